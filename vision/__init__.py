@@ -1,0 +1,1 @@
+"""Pixels to readings, readings to rolls."""
