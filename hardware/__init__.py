@@ -1,0 +1,1 @@
+"""The seams of the table, its real devices and its simulated ones."""

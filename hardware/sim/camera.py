@@ -1,0 +1,166 @@
+"""A camera that plays the frames of a recording."""
+
+import csv
+import math
+import warnings
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from hardware.errors import RecordingError
+from hardware.ports import Button, Frame
+
+__all__ = ["MAX_SIDE_PX", "RecordingCamera", "Shot", "read_presses", "read_shots"]
+
+MAX_SIDE_PX: Final = 8000
+"""The longest side of a frame that is opened; a camera module's largest picture has 4,608."""
+
+MAX_LINES: Final = 1_000_000
+"""More lines than any evening has; a longer table is not a recording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One line of frames.csv: which file was exposed at which time."""
+
+    file: str
+    time_s: float
+
+
+def read_shots(folder: Path) -> tuple[Shot, ...]:
+    """Read frames.csv of a recording.
+
+    Raises RecordingError when the folder or the table is missing, a line is torn, a time runs
+    backwards, or a file is missing or outside frames/.
+    """
+    if not folder.is_dir():
+        raise RecordingError(f"no recording at {folder}: expected a folder with frames.csv")
+    rows = _rows(folder / "frames.csv", ("file", "time_s"), missing_is_empty=False)
+    shots = tuple(Shot(file, time_s) for (file, time_s) in rows)
+    if not shots:
+        raise RecordingError(f"{folder / 'frames.csv'} lists no frame: nothing to replay")
+    for line, shot in enumerate(shots, start=2):
+        if PurePosixPath(shot.file).name != shot.file or "\\" in shot.file or not shot.file:
+            raise RecordingError(
+                f"frames.csv line {line}: {shot.file!r} is not a plain file name in frames/"
+            )
+        if not (folder / "frames" / shot.file).is_file():
+            raise RecordingError(
+                f"frames.csv line {line}: frames/{shot.file} is missing; copy the whole recording"
+            )
+    return shots
+
+
+def read_presses(folder: Path) -> tuple[tuple[float, Button], ...]:
+    """Read presses.csv of a recording, (time_s, button) each; none when there is no such file."""
+    rows = _rows(folder / "presses.csv", ("time_s", "button"), missing_is_empty=True)
+    known = {name: name for name in get_args(Button)}
+    presses = []
+    for line, (name, time_s) in enumerate(rows, start=2):
+        if name not in known:
+            raise RecordingError(
+                f"presses.csv line {line}: no button {name!r}; expected one of {', '.join(known)}"
+            )
+        presses.append((time_s, known[name]))
+    return tuple(presses)
+
+
+class RecordingCamera:
+    """A Camera that gives the frames of a recording's folder one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shots = read_shots(folder)
+        self._next = 0
+
+    def capture(self) -> Frame | None:
+        """Give the next frame, None after the last; raise RecordingError when it is damaged."""
+        if self._next >= len(self.shots):
+            return None
+        number = self._next
+        shot = self.shots[number]
+        self._next += 1
+        pixels = _decode(self.folder / "frames" / shot.file)
+        return Frame(pixels, shot.time_s, number, shot.file)
+
+    def close(self) -> None:
+        """Give no further frame."""
+        self._next = len(self.shots)
+
+
+def _rows(path: Path, columns: tuple[str, str], missing_is_empty: bool) -> list[tuple[str, float]]:
+    """Lines of a two-column table, (word, seconds) in either order, times never decreasing."""
+    name = path.name
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        if missing_is_empty:
+            return []
+        raise RecordingError(
+            f"no {name} in {path.parent}: a recording has frames/ and frames.csv"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"cannot read {path}: {error}") from error
+    lines = list(csv.reader(text.splitlines()))
+    if not lines or tuple(lines[0]) != columns:
+        found = ",".join(lines[0]) if lines else "nothing"
+        raise RecordingError(f"{name} begins with {found!r}; expected {','.join(columns)}")
+    if len(lines) > MAX_LINES:
+        raise RecordingError(f"{name} has {len(lines)} lines; a recording has fewer than a million")
+    at = columns.index("time_s")
+    rows: list[tuple[str, float]] = []
+    for line, row in enumerate(lines[1:], start=2):
+        time_s = _seconds(row[at], name, line) if len(row) == 2 else _torn(name, line, row, columns)
+        if rows and time_s < rows[-1][1]:
+            raise RecordingError(
+                f"{name} line {line}: time runs backwards, {time_s} s after {rows[-1][1]} s"
+            )
+        rows.append((row[1 - at], time_s))
+    return rows
+
+
+def _torn(name: str, line: int, row: list[str], columns: tuple[str, str]) -> float:
+    raise RecordingError(
+        f"{name} line {line}: {','.join(row)!r} is torn; expected {','.join(columns)}"
+    )
+
+
+def _seconds(text: str, name: str, line: int) -> float:
+    try:
+        time_s = float(text)
+    except ValueError:
+        time_s = math.nan
+    if not (math.isfinite(time_s) and time_s >= 0):
+        raise RecordingError(
+            f"{name} line {line}: {text!r} is no time; expected seconds from 0 on, such as 1.250"
+        )
+    return time_s
+
+
+def _decode(path: Path) -> NDArray[np.uint8]:
+    """The pixels of a picture file, blue, green, red."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(path) as image:
+                _check_size(path, image.size)
+                rgb = np.asarray(image.convert("RGB"))
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError) as error:
+        if isinstance(error, RecordingError):
+            raise
+        raise RecordingError(f"frames/{path.name} is damaged or no picture: {error}") from error
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
+        raise RecordingError(f"frames/{path.name} is far too large: {error}") from error
+    return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def _check_size(path: Path, size: tuple[int, int]) -> None:
+    if max(size) > MAX_SIDE_PX:
+        raise RecordingError(
+            f"frames/{path.name} is {size[0]}x{size[1]}: "
+            f"no side of a frame is longer than {MAX_SIDE_PX} pixels"
+        )

@@ -1,0 +1,99 @@
+"""The camera that plays a recording, whole and damaged."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from hardware.errors import RecordingError
+from hardware.ports import Camera
+from hardware.sim import RecordingCamera
+from hardware.sim.camera import read_presses
+
+
+def recording(folder: Path, lines: str = "a.png,0.0\nb.png,0.5\n") -> Path:
+    (folder / "frames").mkdir(parents=True)
+    for name, shade in (("a.png", 10), ("b.png", 200)):
+        Image.new("RGB", (8, 6), (shade, 2, 3)).save(folder / "frames" / name)
+    (folder / "frames.csv").write_text("file,time_s\n" + lines, encoding="utf-8")
+    return folder
+
+
+def test_frames_come_in_order_with_their_times_and_blue_first(tmp_path: Path) -> None:
+    camera: Camera = RecordingCamera(recording(tmp_path / "r"))
+    first, second, end = camera.capture(), camera.capture(), camera.capture()
+    assert first is not None and second is not None and end is None
+    assert (first.time_s, first.number, first.name) == (0.0, 0, "a.png")
+    assert (second.time_s, second.number, second.name) == (0.5, 1, "b.png")
+    assert first.pixels.shape == (6, 8, 3) and first.pixels.dtype == np.uint8
+    assert first.pixels[0, 0].tolist() == [3, 2, 10]
+
+
+def test_a_closed_camera_gives_no_frame(tmp_path: Path) -> None:
+    camera = RecordingCamera(recording(tmp_path / "r"))
+    camera.close()
+    assert camera.capture() is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("", "lists no frame"),
+        ("a.png,1.0\nb.png,0.5\n", r"line 3: time runs backwards, 0\.5 s after 1\.0 s"),
+        ("a.png,0.0\nb.p", "line 3: 'b.p' is torn"),
+        ("a.png,soon\n", "line 2: 'soon' is no time"),
+        ("a.png,nan\n", "line 2: 'nan' is no time"),
+        ("a.png,-1\n", "line 2: '-1' is no time"),
+        ("c.png,0.0\n", r"line 2: frames/c\.png is missing"),
+        ("../a.png,0.0\n", "is not a plain file name"),
+        ("..\\a.png,0.0\n", "is not a plain file name"),
+    ],
+)
+def test_damaged_tables_are_refused(tmp_path: Path, lines: str, message: str) -> None:
+    with pytest.raises(RecordingError, match=message):
+        RecordingCamera(recording(tmp_path / "r", lines))
+
+
+def test_a_folder_without_frames_or_none_at_all_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordingError, match="no recording at"):
+        RecordingCamera(tmp_path / "nowhere")
+    with pytest.raises(RecordingError, match=r"no frames\.csv in"):
+        RecordingCamera(tmp_path)
+
+
+def test_a_table_with_another_head_or_no_text_is_refused(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    (folder / "frames.csv").write_text("name,when\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match="begins with 'name,when'"):
+        RecordingCamera(folder)
+    (folder / "frames.csv").write_bytes(b"\xff\xfe\x00\x81")
+    with pytest.raises(RecordingError, match="cannot read"):
+        RecordingCamera(folder)
+
+
+def test_a_truncated_picture_is_refused_by_name(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    whole = (folder / "frames" / "b.png").read_bytes()
+    (folder / "frames" / "b.png").write_bytes(whole[: len(whole) // 2])
+    camera = RecordingCamera(folder)
+    camera.capture()
+    with pytest.raises(RecordingError, match=r"frames/b\.png is damaged"):
+        camera.capture()
+
+
+def test_a_picture_of_absurd_size_is_refused(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    Image.new("1", (20_000, 2)).save(folder / "frames" / "a.png")
+    with pytest.raises(RecordingError, match="20000x2"):
+        RecordingCamera(folder).capture()
+
+
+def test_presses_are_read_and_may_be_missing(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    assert read_presses(folder) == ()
+    (folder / "presses.csv").write_text("time_s,button\n0.25,ok\n0.5,up\n", encoding="utf-8")
+    assert read_presses(folder) == ((0.25, "ok"), (0.5, "up"))
+    (folder / "presses.csv").write_text("time_s,button\n0.25,fire\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match="no button 'fire'"):
+        read_presses(folder)
