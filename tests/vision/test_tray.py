@@ -1,0 +1,123 @@
+"""The tray watch: when it reads, and what it then says changed."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from tests.pictures import ColourReader, Spot, tray
+from vision.reading import Image
+from vision.tray import Look, Rest, TrayWatch
+
+FRAME_S = 0.2
+THREE = (Spot(3, 60, 60), Spot(5, 160, 60), Spot(6, 240, 160))
+
+
+def watch_all(watch: TrayWatch, images: Iterable[Image], start_s: float = 0.0) -> list[Look]:
+    return [watch.look(image, start_s + k * FRAME_S) for k, image in enumerate(images)]
+
+
+def rests(looks: Iterable[Look]) -> list[Rest]:
+    return [look.rest for look in looks if look.rest]
+
+
+def faces(rest: Rest) -> list[object]:
+    return [die.reading.face for die in rest.dice]
+
+
+def test_an_empty_tray_comes_to_rest_once() -> None:
+    looks = watch_all(TrayWatch(ColourReader()), [tray()] * 8)
+    assert [faces(rest) for rest in rests(looks)] == [[]]
+    assert looks[-1].state == "empty"
+
+
+def test_nothing_is_read_before_the_tray_was_quiet_long_enough() -> None:
+    reader = ColourReader()
+    looks = watch_all(TrayWatch(reader, quiet_s=0.5), [tray(THREE)] * 3)
+    assert (reader.reads, rests(looks)) == (0, [])
+    assert [look.state for look in looks] == ["moving", "settling", "settling"]
+
+
+def test_dice_at_rest_are_read_once_and_have_identities() -> None:
+    reader = ColourReader()
+    looks = watch_all(TrayWatch(reader), [tray(THREE)] * 9)
+    [rest] = rests(looks)
+    assert sorted(map(str, faces(rest))) == ["3", "5", "6"]
+    assert sorted(die.identity for die in rest.dice) == [0, 1, 2]
+    assert reader.reads == 1
+    assert rest.time_s == 2 * FRAME_S
+
+
+def test_a_die_that_spins_on_its_corner_is_not_at_rest() -> None:
+    spinning = [tray((*THREE, Spot(1 + k % 5, 100 + k % 3, 160))) for k in range(12)]
+    looks = watch_all(TrayWatch(ColourReader()), spinning)
+    assert rests(looks) == []
+
+
+def test_sensor_noise_and_a_slow_change_of_light_are_no_motion() -> None:
+    noise = np.random.default_rng(3)
+    dusk = [tray(THREE, light=1 - 0.004 * k, noise=noise) for k in range(12)]
+    looks = watch_all(TrayWatch(ColourReader()), dusk)
+    assert len(rests(looks)) == 1
+
+
+def test_a_hand_is_seen_and_nothing_is_read_while_it_lies_there() -> None:
+    reader = ColourReader()
+    watch = TrayWatch(reader)
+    watch_all(watch, [tray(THREE)] * 4)
+    looks = watch_all(watch, [tray(THREE, hand=40), *[tray(THREE, hand=90)] * 9], 4 * FRAME_S)
+    assert {look.state for look in looks[1:]} == {"hand"}
+    assert reader.reads == 1
+
+
+def test_a_passing_hand_changes_nothing() -> None:
+    watch = TrayWatch(ColourReader())
+    hand = [tray(THREE, hand=reach) for reach in (40, 90, 40)]
+    looks = watch_all(watch, [*[tray(THREE)] * 4, *hand, *[tray(THREE)] * 4])
+    _, after = rests(looks)
+    assert after.change.nothing
+    assert sorted(die.identity for die in after.dice) == [0, 1, 2]
+
+
+def test_lifted_and_thrown_dice_are_told_apart_from_those_that_lay() -> None:
+    watch = TrayWatch(ColourReader())
+    lifted = [tray(THREE[:2])] * 4
+    thrown = [tray((*THREE[:2], Spot(2, 120, 200)))] * 4
+    looks = watch_all(watch, [*[tray(THREE)] * 4, tray(THREE, hand=60), *lifted, *thrown])
+    first, second, third = (rest.change for rest in rests(looks))
+    assert len(first.came) == 3
+    assert [die.reading.face for die in second.left] == [6]
+    assert [die.reading.face for die in third.came] == [2]
+    assert len(third.stayed) == 2
+
+
+def test_a_die_that_cannot_be_read_is_looked_at_again_before_it_is_reported() -> None:
+    reader = ColourReader()
+    doubtful = Spot(6, 240, 160, why="doubtful")
+    images = [*[tray((*THREE[:2], doubtful))] * 3, *[tray(THREE)] * 3]
+    images[2] = tray((*THREE[:2], doubtful))
+    watch = TrayWatch(reader, quiet_s=0.3)
+    looks = watch_all(watch, images[:3] * 2)
+    [rest] = rests(looks)
+    assert reader.reads == 3
+    assert [die.reading.why for die in rest.dice if die.reading.face is None] == ["doubtful"]
+
+
+def test_a_hand_that_comes_during_the_second_look_does_not_lose_the_first() -> None:
+    doubtful = (*THREE[:2], Spot(6, 240, 160, why="doubtful"))
+    watch = TrayWatch(ColourReader())
+    looks = watch_all(watch, [*[tray(doubtful)] * 3, tray(doubtful, hand=60)])
+    assert looks[-1].rest is not None and len(looks[-1].rest.dice) == 3
+
+
+def test_single_pictures_are_each_at_rest() -> None:
+    watch = TrayWatch(ColourReader(), stills=True)
+    looks = watch_all(watch, [tray(), tray(THREE), tray((*THREE[:2], Spot(1, 40, 200)))])
+    assert [look.state for look in looks] == ["empty", "rest", "rest"]
+    assert [len(rest.change.came) for rest in rests(looks)] == [0, 3, 1]
+
+
+def test_frames_of_another_size_are_motion_and_do_no_harm() -> None:
+    watch = TrayWatch(ColourReader())
+    watch_all(watch, [tray(THREE)] * 4)
+    bigger = np.repeat(np.repeat(tray(THREE), 2, axis=0), 3, axis=1)
+    assert watch.look(bigger, 2.0).state == "moving"
