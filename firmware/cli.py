@@ -1,0 +1,203 @@
+"""The command line: `arbiter COMMAND ...`.
+
+Each command imports what it needs when it is run, so that help and the first line of the demo do
+not wait for OpenCV.
+"""
+# ruff: noqa: PLC0415 - the imports inside the commands are what makes them quick
+
+import errno
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from firmware.usage import Parser, UsageError, invalid, one_of
+
+__all__ = ["main"]
+
+DICE: Final = ("pips", "roman", "auto")
+GAMES: Final = ("alphatian", "alea")
+
+HELP: Final = """usage: arbiter COMMAND ...
+
+Arbiter is a dice table that referees: a camera reads real dice, and the table knows the rules.
+
+{commands}
+
+arbiter COMMAND --help says more about each.
+"""
+
+
+def demo(arguments: Sequence[str]) -> int:
+    """Referee the bundled game and show it."""
+    parser = Parser("arbiter demo", "Referee a bundled game of Alphatian Roulette from pictures.")
+    parser.add_argument(
+        "--annotate", metavar="FOLDER", help="where the annotated pictures go (a new folder)"
+    )
+    asked = parser.understood(arguments)
+    folder = asked.annotate or tempfile.mkdtemp(prefix="arbiter-demo-")
+    from firmware import demo as command
+
+    return command.run(sys.stdout, Path(folder))
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run every check; the arguments go to pytest."""
+    if arguments[:1] in (["-h"], ["--help"]):
+        sys.stdout.write("usage: arbiter test [ARGUMENT OF PYTEST ...]\n\nRun every check.\n")
+        return 0
+    from firmware import checks as command
+
+    return command.run(arguments, sys.stdout)
+
+
+def read(arguments: Sequence[str]) -> int:
+    """Read the dice on photos."""
+    parser = Parser("arbiter read", "Read the dice on photos.")
+    parser.add_argument("photos", metavar="PHOTO", nargs="+", help="a picture file")
+    _add_reader_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one object a line")
+    parser.add_argument("--annotate", metavar="FOLDER", type=Path, help="draw what was read")
+    parser.add_argument("--debug", metavar="FOLDER", type=Path, help="write each stage's picture")
+    asked = parser.understood(arguments)
+    from firmware import read as command
+
+    wanted = command.Wanted(asked.dice, asked.json, asked.annotate, asked.debug)
+    return command.run(
+        asked.photos, wanted, command.reader_maker(asked.model), sys.stdout, sys.stderr
+    )
+
+
+def replay(arguments: Sequence[str]) -> int:
+    """Run a recording through the table's own loop."""
+    parser = Parser("arbiter replay", "Referee a recording: frames/, presses.csv, table.toml.")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the recording")
+    parser.add_argument("--game", type=one_of("--game", GAMES), help="alphatian or alea")
+    parser.add_argument("--players", metavar="ANN,BEN", help="the players' names")
+    parser.add_argument("--json", action="store_true", help="print one object a line")
+    asked = parser.understood(arguments)
+    players = None if asked.players is None else tuple(asked.players.split(","))
+    from firmware import replay as command
+
+    return command.run(asked.folder, asked.game, players, asked.json, sys.stdout)
+
+
+def evaluate(arguments: Sequence[str]) -> int:
+    """Measure the reader on photos whose truth is known."""
+    parser = Parser("arbiter evaluate", "Measure the reader on photos whose truth is known.")
+    parser.add_argument(
+        "index", metavar="INDEX", type=Path, help="an index.csv, or a folder of NAME.jpg, NAME.json"
+    )
+    pattern = "a source, its folder, or FOLDER:PATTERN (n3vers4ydie:PXL_)"
+    parser.add_argument("--source", metavar="NAME", action="append", default=[], help=pattern)
+    parser.add_argument(
+        "--leave-out", metavar="NAME", action="append", default=[], help="all but this; as above"
+    )
+    parser.add_argument("--report", metavar="FOLDER", type=Path, help="plots, errors, figures")
+    parser.add_argument("--corrections", metavar="FILE", type=Path, help="what is wrong in INDEX")
+    parser.add_argument("--threads", metavar="N", type=int, default=0, help="of OpenCV; 0: all")
+    _add_reader_options(parser)
+    asked = parser.understood(arguments)
+    from firmware import evaluate as command
+
+    wanted = command.Wanted(
+        index=asked.index,
+        sources=tuple(asked.source),
+        leave_out=tuple(asked.leave_out),
+        report=asked.report,
+        corrections=asked.corrections,
+        dice=asked.dice,
+        threads=asked.threads,
+    )
+    from firmware.read import reader_maker
+
+    return command.run(wanted, reader_maker(asked.model), sys.stdout, sys.stderr)
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """Measure speed and memory on this machine."""
+    parser = Parser("arbiter bench", "Measure speed and memory, beside a fixed piece of work.")
+    parser.add_argument("--json", action="store_true", help="print one object")
+    asked = parser.understood(arguments)
+    from firmware import bench as command
+
+    return command.run(asked.json, sys.stdout)
+
+
+def _add_reader_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
+    )
+    parser.add_argument("--model", metavar="FILE", type=Path, help="another model of the reader")
+
+
+class Command(NamedTuple):
+    """A command: what it is for, in a few words, and what runs it."""
+
+    about: str
+    run: Callable[[Sequence[str]], int]
+
+
+COMMANDS: Final = {
+    "demo": Command("referee a bundled game and show how it went", demo),
+    "test": Command("run every check of this program", test),
+    "read": Command("read the dice on photos", read),
+    "replay": Command("referee a recording of an evening", replay),
+    "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
+    "bench": Command("measure speed and memory on this machine", bench),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; 2 when the command line is not understood."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may lack a name's letters
+    try:
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+    except UsageError as error:
+        sys.stderr.write(f"arbiter: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\narbiter: stopped\n")
+        return 130
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.ENOSPC):
+            raise
+        return _output_lost(error)
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments:
+        sys.stderr.write(_help())
+        return 2
+    name, *rest = arguments
+    if name in {"-h", "--help", "help"}:
+        sys.stdout.write(_help())
+        return 0
+    if name not in COMMANDS:
+        raise invalid("option" if name.startswith("-") else "command", name, [*COMMANDS, "--help"])
+    return COMMANDS[name].run(rest)
+
+
+def _help() -> str:
+    rows = "\n".join(f"  {name:<10}{command.about}" for name, command in COMMANDS.items())
+    return HELP.format(commands=rows)
+
+
+def _output_lost(error: OSError) -> int:
+    """Leave without a word when the reader of the pipe has gone, as head does; else say why."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    if error.errno == errno.EPIPE:
+        return 128 + 13
+    sys.stderr.write(f"arbiter: cannot write the output: {error.strerror}\n")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

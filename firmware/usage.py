@@ -1,0 +1,54 @@
+"""What is said to a command line that is not understood."""
+
+import argparse
+import difflib
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
+
+__all__ = ["Parser", "UsageError", "invalid", "one_of"]
+
+
+class UsageError(ValueError):
+    """A command line that asks for nothing the program has; the message is for the user."""
+
+
+def invalid(what: str, given: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a mistyped name, with the nearest known one or else all of them.
+
+    what: the kind of name, as the user knows it ("command", "--dice").
+    """
+    names = sorted(known)
+    near = difflib.get_close_matches(given.lower(), names, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
+    return UsageError(f"Invalid {what} {given!r}: {hint}")
+
+
+def one_of(option: str, names: Sequence[str]) -> Callable[[str], str]:
+    """Return a check for argparse's `type`: the given name when it is one of names."""
+
+    def check(given: str) -> str:
+        if given not in names:
+            raise argparse.ArgumentTypeError(str(invalid(option, given, names)))
+        return given
+
+    return check
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError, and knows near misses of its options."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError; a message of one_of stands alone, without argparse's own preface."""
+        raise UsageError(message[message.find("Invalid ") :] if "Invalid " in message else message)
+
+    def understood(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Return the parsed arguments; raise UsageError for the first that is unknown."""
+        parsed, unknown = self.parse_known_args(arguments)
+        for word in unknown:
+            if word.startswith("-"):
+                raise invalid("option", word.split("=")[0], self._option_string_actions)
+            raise UsageError(f"unexpected argument {word!r}: {self.prog} takes no more of them")
+        return parsed
