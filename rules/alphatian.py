@@ -18,6 +18,7 @@ from rules import alphatian_events as events
 from rules import checks, wording
 from rules.alphatian_actions import (
     DICE,
+    DIE,
     Action,
     NameNumber,
     Options,
@@ -33,6 +34,7 @@ from rules.shape import Outcome, Step
 
 __all__ = [
     "DICE",
+    "DIE",
     "Action",
     "NameNumber",
     "Options",

@@ -9,6 +9,8 @@ from rules.errors import InvalidInputError
 
 DICE = 5
 """The dice of an attack [A3]."""
+DIE = (1, 2, 3, 4, 5, 6)
+"""The six sides of a pip die."""
 LONGEST_CLOCK_S = 600.0
 """The longest clock that may be asked for, in seconds: ten minutes."""
 LONGEST_WAIT_S = 1e9

@@ -102,19 +102,18 @@ def _await_attack_choice(state: State) -> Awaits[Action]:
         for count in range(1, len(state.thrown))
         for lifted in itertools.combinations(state.thrown, count)
     )
-    again = tuple(Choice[Action](ThrowAgain(lifted), lifted) for lifted in lifts)
+    again = tuple(Choice(ThrowAgain(lifted), lifted) for lifted in lifts)
     return Awaits(
         state.attacker,
         lying=_dice(state, PLACES),
         still=_dice(state, state.aside),
-        choices=(Choice[Action](Stand()), *again),
+        choices=(Choice(Stand()), *again),
     )
 
 
 def _await_parry_choice(state: State) -> Awaits[Action]:
     choices = tuple(
-        Choice[Action](NameNumber(number), showing(state, number))
-        for number in sorted(set(state.faces))
+        Choice(NameNumber(number), showing(state, number)) for number in sorted(set(state.faces))
     )
     clock_s = None if state.options.clock == "off" else state.options.clock_s
     return Awaits(state.defender, lying=_dice(state, PLACES), choices=choices, clock_s=clock_s)

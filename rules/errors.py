@@ -33,3 +33,27 @@ class IllegalActionError(RulesError, ValueError):
         self.reason = reason
         self.ruling = ruling
         self.facts = facts
+
+
+class CorrectionError(IllegalActionError):
+    """A correction makes later actions impossible [P9].
+
+    `step` is the number of the first action that can no longer be, counted from 1.
+    """
+
+    def __init__(self, action: object, step: int, reason: str, facts: str) -> None:
+        super().__init__(action, reason, "P9", facts)
+        self.step = step
+
+
+class RecordError(RulesError, ValueError):
+    """A record is damaged or cannot be played; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class UnknownVersionError(RecordError):
+    """A record is of a kind or a version that this program does not know."""

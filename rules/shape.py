@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-A = TypeVar("A")
+A = TypeVar("A", covariant=True)  # noqa: PLC0105
 E = TypeVar("E")
 S = TypeVar("S")
 
@@ -35,9 +35,10 @@ class Awaits(Generic[A]):
 
     `player` acts (an index, None when the game is over). `throws` dice are to be thrown, which
     take the places in `places`; the faces of a roll are given in that order. `lying` are all the
-    dice that count and lie in the tray, `still` those of them that must lie still. `choices` are
-    the actions open without a throw. `clock_s` is the time given, None when there is no hurry.
-    Both `throws` and `choices` may be there: then a throw is one of the choices.
+    dice that count and lie in the tray, `still` those of them that must lie still; `ignored` are
+    out of the turn, wherever they lie. `choices` are the actions open without a throw. `clock_s`
+    is the time given, None when there is no hurry. Both `throws` and `choices` may be there: then
+    a throw is one of the choices.
     """
 
     player: int | None
@@ -45,6 +46,7 @@ class Awaits(Generic[A]):
     places: tuple[int, ...] = ()
     lying: tuple[Die, ...] = ()
     still: tuple[Die, ...] = ()
+    ignored: tuple[Die, ...] = ()
     choices: tuple[Choice[A], ...] = ()
     clock_s: float | None = None
 

@@ -21,3 +21,8 @@ def coins(number: int) -> str:
 def listed(items: Iterable[object]) -> str:
     """Return faces or numbers side by side: "6 5 5"."""
     return " ".join(map(str, items))
+
+
+def either(numbers: Iterable[int]) -> str:
+    """Return numbers as alternatives: "9 or 11"."""
+    return " or ".join(map(str, numbers))
