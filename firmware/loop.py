@@ -1,0 +1,138 @@
+"""The table's loop: one thread owns the game; frames, presses and ticks come to it in a queue.
+
+Between queue and screen nothing sleeps, reads a clock or does input or output of its own: every
+item carries its time, so the same items lead to the same lines and screens, live or replayed.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from PIL import Image as Picture
+
+from firmware.referee import Line, Referee
+from firmware.screens import render
+from hardware.ports import Button, Display, Frame
+from vision.reading import Image
+from vision.tray import Look, Rest
+
+__all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Said", "Tick", "Watch"]
+
+HAND_STAYS_S: Final = 2.0
+"""Seconds after which a hand in the tray is said to stay; taking five dice takes 1.5 to 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed, once, debounced."""
+
+    button: Button
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed."""
+
+    time_s: float
+
+
+Item = Frame | Press | Tick
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line, when it was said, and the number of the last frame seen, None before the first."""
+
+    line: Line
+    time_s: float
+    frame: int | None
+
+
+class Watch(Protocol):
+    """What the loop needs of the tray watch."""
+
+    def look(self, image: Image, time_s: float) -> Look:
+        """Look at the next frame."""
+        ...
+
+
+class Loop:
+    """Owns the game: takes one item after another, tells lines, and keeps the screen true.
+
+    say is called with every line, before the screen changes. rested, if given, is called with
+    each frame at which the tray came to rest, before the referee judges it.
+    """
+
+    def __init__(
+        self,
+        watch: Watch,
+        referee: Referee,
+        display: Display,
+        say: Callable[[Said], None],
+        rested: Callable[[Frame, Rest], None] | None = None,
+    ) -> None:
+        self._watch = watch
+        self._referee = referee
+        self._display = display
+        self._say = say
+        self._rested = rested
+        self._frame: int | None = None
+        self._shown: bytes | None = None
+        self._hand_since_s: float | None = None
+        self._hand_said = False
+
+    @property
+    def screen(self) -> Picture.Image:
+        """The screen as it should be now, mode "1"."""
+        return render(self._referee.view())
+
+    def begin(self, time_s: float) -> None:
+        """Say what is played, and show it."""
+        self._tell(self._referee.begin(), time_s)
+        self._refresh()
+
+    def run(self, items: Iterable[Item]) -> None:
+        """Take items until no more come."""
+        for item in items:
+            self.handle(item)
+
+    def handle(self, item: Item) -> None:
+        """Take one item; their times never decrease."""
+        self._tell(self._referee.tick(item.time_s), item.time_s)
+        if isinstance(item, Frame):
+            self._see(item)
+        elif isinstance(item, Press):
+            self._tell(self._referee.press(item.button, item.time_s), item.time_s)
+        self._refresh()
+
+    def _see(self, frame: Frame) -> None:
+        self._frame = frame.number
+        look = self._watch.look(frame.pixels, frame.time_s)
+        if look.rest is not None:
+            if self._rested is not None:
+                self._rested(frame, look.rest)
+            self._tell(self._referee.see(look.rest), frame.time_s)
+        self._mind_hand(look, frame.time_s)
+
+    def _mind_hand(self, look: Look, time_s: float) -> None:
+        if look.state != "hand":
+            self._hand_since_s, self._hand_said = None, False
+            return
+        if self._hand_since_s is None:
+            self._hand_since_s = time_s
+        stays = not self._hand_said and time_s - self._hand_since_s >= HAND_STAYS_S
+        self._hand_said = self._hand_said or stays
+        self._tell(self._referee.hand(time_s, stays), time_s)
+
+    def _tell(self, lines: Iterable[Line], time_s: float) -> None:
+        for line in lines:
+            self._say(Said(line, time_s, self._frame))
+
+    def _refresh(self) -> None:
+        """Redraw on change only: a refresh of the OLED takes 23 to 93 ms of its bus."""
+        image = self.screen
+        drawn = image.tobytes()
+        if drawn != self._shown:
+            self._shown = drawn
+            self._display.show(image)

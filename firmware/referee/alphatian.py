@@ -1,0 +1,179 @@
+"""Alphatian Roulette at the table: what its rules await, in lifted and thrown dice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from firmware.referee import alphatian_words as words
+from firmware.referee.alphatian_lines import coins_of, lines
+from firmware.referee.judge import Lay, Opening
+from firmware.referee.told import Complaint, Facts, Line
+from firmware.referee.words import gone as gone_words
+from firmware.views import AskThrow, AttackChoice, ParryChoice, Purse, Verdict, View, Winner
+from hardware.ports import Button
+from rules import alphatian
+from rules.alphatian import Phase
+
+__all__ = ["AlphatianTable"]
+
+
+class AlphatianTable:
+    """A Game: holds the state of Alphatian Roulette and moves it by the rules alone."""
+
+    def __init__(self, state: alphatian.State) -> None:
+        self.state = state
+        self._chosen: int | None = None
+        self._verdict: Verdict | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def loose(self) -> bool:
+        """Whether all five dice are awaited, so that what lies there counts no more."""
+        return len(self.state.awaits.places) == alphatian.DICE and not self._parrying
+
+    @property
+    def clock_s(self) -> float | None:
+        """The seconds in which the defender names a number [A11]."""
+        return self.state.awaits.clock_s
+
+    @property
+    def _parrying(self) -> bool:
+        return self.state.phase in (Phase.PARRY_CHOICE, Phase.PARRY_THROW)
+
+    def begin(self) -> list[Line]:
+        """Say who plays, with how many coins, and who attacks first."""
+        purses = coins_of(self.state)
+        told = ", ".join(f"{name} with {coins} coins" for name, coins in purses.items())
+        told = told.replace(" 1 coins", " 1 coin")
+        facts: Facts = {"game": "alphatian", "players": self.state.players, "coins": purses}
+        return [Line("start", facts, f"Alphatian Roulette: {told}")]
+
+    def openings(self, lay: Lay) -> Sequence[Opening[Any]]:
+        """What may be lifted and thrown now."""
+        if self.over:
+            return ()
+        awaits = self.state.awaits
+        if self.loose:
+            return (Opening(None, frozenset(lay), alphatian.DICE),)
+        matter = not self._parrying
+        if awaits.throws:
+            return (Opening(None, frozenset(awaits.places), awaits.throws, matter),)
+        return tuple(
+            Opening(choice.action, frozenset(choice.lifts), len(choice.lifts), matter)
+            for choice in awaits.choices
+            if choice.lifts
+        )
+
+    def lifted(self, places: frozenset[int], lay: Lay) -> Complaint | None:
+        """What to say when these dice were lifted; None when that may be [P4]."""
+        allowed = [opening.lifts for opening in self.openings(lay)]
+        if places in allowed:
+            return None
+        if self.loose or (self.state.awaits.throws and places < allowed[0]):
+            return None
+        if self._parrying:
+            return words.parry_lifted(self.state, places)
+        return words.attack_lifted(self.state, places)
+
+    def strange(self, places: frozenset[int], lay: Lay, lifted: frozenset[int]) -> Complaint:
+        """What to say when these dice no longer lie and others were thrown [P5]."""
+        if self.loose:
+            return words.five_wanted(self.state.players[self.state.attacker])
+        missing = places - lifted
+        if lifted and missing and self.lifted(lifted, lay) is None:
+            return gone_words([self.state.faces[place] for place in sorted(missing)])
+        if self._parrying:
+            return words.parry_thrown(self.state, places)
+        return words.attack_thrown(self.state, places)
+
+    def roll(self, opening: Opening[Any], faces: Sequence[int]) -> tuple[list[Line], list[int]]:
+        """Take the roll; give what happened, and the places that the dice took, in order."""
+        told = [] if opening.action is None else self._apply(opening.action)
+        places = list(self.state.awaits.places)
+        return [*told, *self._apply(alphatian.Roll(tuple(faces)))], places
+
+    def still_lifted(self, dice: int) -> Complaint:
+        """What to say to an OK while so many dice are lifted [A4, A6]."""
+        return words.still_lifted(dice, "A6" if self._parrying else "A4")
+
+    def press(self, button: Button, lifted: frozenset[int], cleared: bool) -> list[Line]:
+        """Take a press: OK lets an attack stand [A4, P8]; up, down and OK name a number [A6]."""
+        if self.state.phase is Phase.ATTACK_CHOICE and button == "ok" and (cleared or not lifted):
+            return self._apply(alphatian.Stand())
+        if self.state.phase is Phase.PARRY_CHOICE and not lifted:
+            return self._name(button)
+        return []
+
+    def touched(self) -> None:
+        """Show no verdict any more."""
+        self._verdict = None
+
+    def time_out(self, elapsed_s: float) -> list[Line]:
+        """The clock of the parry has run out [A11]."""
+        return self._apply(alphatian.TimeOut(elapsed_s))
+
+    def view(self, lifted: frozenset[int], clock: float | None) -> View:
+        """What to show."""
+        state = self.state
+        if self.over:
+            won = alphatian.outcome(state)
+            return Winner(won.winners if won else (), self._purses())
+        if self._verdict is not None and self.loose:
+            return self._verdict
+        player = state.players[state.awaits.player or 0]
+        if state.phase is Phase.PARRY_CHOICE and not lifted:
+            return ParryChoice(player, state.attack, self._chosen, clock)
+        if state.phase is Phase.ATTACK_CHOICE and not lifted:
+            aside = tuple(place in state.aside for place in range(len(state.faces)))
+            return AttackChoice(player, state.faces, aside)
+        return self._ask_throw(player, lifted)
+
+    def _ask_throw(self, player: str, lifted: frozenset[int]) -> AskThrow:
+        state = self.state
+        away = lifted or frozenset(state.awaits.places)
+        kept = tuple(face for place, face in enumerate(state.faces) if place not in away)
+        number = state.named
+        if state.phase is Phase.PARRY_CHOICE:
+            number = state.faces[min(lifted)]
+        start = state.phase is Phase.THROW_OFF
+        return AskThrow(player, len(away), self._purses(), kept, number, start)
+
+    def _name(self, button: Button) -> list[Line]:
+        numbers = sorted(set(self.state.faces))
+        if button == "ok" and self._chosen is not None:
+            return self._apply(alphatian.NameNumber(self._chosen))
+        if button in ("up", "down"):
+            step = 1 if button == "up" else -1
+            start = -1 if button == "up" else 0
+            at = start if self._chosen is None else numbers.index(self._chosen)
+            self._chosen = numbers[(at + step) % len(numbers)]
+        return []
+
+    def _purses(self) -> tuple[Purse, ...]:
+        pairs = zip(self.state.players, self.state.coins, strict=True)
+        return tuple(Purse(player, coins) for player, coins in pairs)
+
+    def _apply(self, action: alphatian.Action) -> list[Line]:
+        before = self.state
+        self.state, told = alphatian.apply(before, action)
+        if before.phase is not self.state.phase:
+            self._chosen = None
+        self._judge(told)
+        return lines(before, self.state, told)
+
+    def _judge(self, told: Sequence[alphatian.events.Event]) -> None:
+        """Keep the verdict that ended an attack, for the screen."""
+        purses = self._purses()
+        for event in told:
+            match event:
+                case alphatian.events.ParryFailed():
+                    self._verdict = Verdict("FAILED", event.defender, event.cost, "A8", purses)
+                case alphatian.events.ParrySucceeded():
+                    self._verdict = Verdict("PARRIED", event.attacker, event.cost, "A9", purses)
+                case alphatian.events.SapidCaracca():
+                    self._verdict = Verdict("CARACCA", event.defender, event.cost, "A10", purses)
+                case _:
+                    pass

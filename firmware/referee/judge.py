@@ -1,0 +1,261 @@
+"""What players did to the dice, judged by what they may do: lifted, thrown, pushed, turned.
+
+The judge knows no game. It is given the dice as they lay when they were last accepted, by place,
+and the openings: which dice may be lifted and how many must then come to lie.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot, sqrt
+from typing import Final, Generic, TypeVar
+
+from vision.identity import Change, Move, TrayDie, compare
+from vision.reading import Face, Reading
+
+__all__ = [
+    "Finding",
+    "Lay",
+    "Lifted",
+    "Miscount",
+    "Opening",
+    "Pushed",
+    "Still",
+    "Strange",
+    "Thrown",
+    "Turned",
+    "Unread",
+    "judge",
+    "put_back",
+]
+
+Lay = Mapping[int, Reading]
+"""The dice as they were last accepted: place to reading."""
+
+A = TypeVar("A")
+
+FRESH: Final = 1000
+"""Identities from here on are dice without a place yet; places are 0 to 5."""
+
+NEAR_DICE: Final = 1.5
+"""A die elsewhere with the same face was pushed when nearer, in die sizes, and otherwise thrown,
+where both could be: a thrown die lands so near with the same face once in some hundred throws."""
+
+IN_PLACE_DICE: Final = 0.6
+"""A die with another face was turned by a hand when nearer, in die sizes, unless it was seen to
+be lifted: thrown dice do not come back to their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Generic[A]):
+    """Something that players may do: lift the dice at these places, and throw so many.
+
+    action is what this means to the rules before the roll, None when the roll alone is awaited.
+    faces_matter: whether the dice that stay must keep their faces.
+    """
+
+    action: A | None
+    lifts: frozenset[int]
+    throws: int
+    faces_matter: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """Nothing happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """Dice were pushed, and all show what they showed."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """Dice were lifted and none were thrown yet."""
+
+    places: frozenset[int]
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Generic[A]):
+    """Dice were thrown as an opening allows: the dice kept, by place, and the fresh ones."""
+
+    opening: Opening[A]
+    kept: dict[int, Reading]
+    fresh: tuple[Reading, ...]
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Miscount:
+    """Dice were thrown, and more or fewer lie than should."""
+
+    seen: int
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Dice were thrown, and some cannot be accepted as they lie."""
+
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Dice that must lie show another face."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """Dice were thrown that may not be: the places of all dice that no longer lie."""
+
+    places: frozenset[int]
+
+
+Finding = Still | Pushed | Lifted | Thrown[A] | Miscount | Unread | Turned | Strange
+
+
+def judge(
+    lay: Lay,
+    openings: Sequence[Opening[A]],
+    readings: Sequence[Reading],
+    lifted: frozenset[int] = frozenset(),
+) -> Finding[A]:
+    """Judge the dice at a rest against the dice as they lay; lifted were seen to be gone."""
+    change = _compare(lay, readings)
+    thrown = bool(change.came or change.turned)
+    if not thrown and not change.left:
+        return Pushed(change.nudged) if change.nudged else Still()
+    if not thrown and not _landed(change, lifted):
+        return Lifted(_places(change.left), change.nudged)
+    if _by_hand(lay, change, lifted):
+        return Turned(change.turned)
+    return _judge_throw(lay, openings, readings, change, lifted)
+
+
+def put_back(lay: Lay, readings: Sequence[Reading]) -> dict[int, Reading] | None:
+    """The dice by place when the same faces lie as before, wherever they lie; None otherwise."""
+    faces: Counter[Face | None] = Counter(reading.face for reading in readings)
+    if None in faces or faces != Counter(reading.face for reading in lay.values()):
+        return None
+    change = _compare(lay, readings)
+    placed = {die.identity: die.reading for die in change.stayed}
+    placed.update((move.now.identity, move.now.reading) for move in change.nudged)
+    rest = [move.now.reading for move in change.turned] + [die.reading for die in change.came]
+    for place, reading in lay.items():
+        if place not in placed:
+            at = next(k for k, one in enumerate(rest) if one.face == reading.face)
+            placed[place] = rest.pop(at)
+    return placed
+
+
+def _compare(lay: Lay, readings: Sequence[Reading]) -> Change:
+    """What changed, with the places as identities."""
+    before = [TrayDie(place, reading) for place, reading in lay.items()]
+    return compare(before, readings, FRESH)[1]
+
+
+def _places(dice: Sequence[TrayDie]) -> frozenset[int]:
+    return frozenset(die.identity for die in dice)
+
+
+def _moved(moves: Sequence[Move]) -> frozenset[int]:
+    return frozenset(move.now.identity for move in moves)
+
+
+def _landed(change: Change, lifted: frozenset[int]) -> bool:
+    """Whether a die that was lifted lies there again, elsewhere."""
+    return bool(_moved(change.nudged) & lifted)
+
+
+def _way_dice(move: Move) -> float:
+    before, now = move.before.reading, move.now.reading
+    side_px = max(1.0, sqrt(now.box[2] * now.box[3]))
+    way_px = hypot(now.center[0] - before.center[0], now.center[1] - before.center[1])
+    return way_px / side_px
+
+
+def _by_hand(lay: Lay, change: Change, lifted: frozenset[int]) -> bool:
+    """Whether nothing happened but that dice were turned in their places."""
+    if change.left or change.came or len(change.turned) == len(lay):
+        return False
+    return len(_in_place(change, lifted)) == len(change.turned)
+
+
+def _in_place(change: Change, lifted: frozenset[int]) -> tuple[Move, ...]:
+    return tuple(
+        move
+        for move in change.turned
+        if _way_dice(move) < IN_PLACE_DICE and move.now.identity not in lifted
+    )
+
+
+def _judge_throw(
+    lay: Lay,
+    openings: Sequence[Opening[A]],
+    readings: Sequence[Reading],
+    change: Change,
+    lifted: frozenset[int],
+) -> Finding[A]:
+    gone = _places(change.left) | _moved(change.turned) | _moved(change.nudged)
+    expected = _expected(lay, openings)
+    if len(readings) != expected:
+        return Miscount(len(readings), expected)
+    for candidate in _candidates(change, lifted):
+        for opening in openings:
+            if opening.lifts == candidate:
+                found = _thrown(lay, opening, readings)
+                if found is not None:
+                    return found
+    turned = _in_place(change, lifted)
+    if turned and len(gone) < len(lay):
+        return Turned(turned)
+    return Strange(gone - _pushed(change))
+
+
+def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> int:
+    """How many dice lie after a throw; the same for all openings of one moment."""
+    if not openings:
+        return len(lay)
+    return len(lay) - len(openings[0].lifts) + openings[0].throws
+
+
+def _pushed(change: Change) -> frozenset[int]:
+    return _moved([move for move in change.nudged if _way_dice(move) < NEAR_DICE])
+
+
+def _candidates(change: Change, lifted: frozenset[int]) -> Iterator[frozenset[int]]:
+    """The sets of dice that may have been thrown, the likeliest first."""
+    if lifted:
+        yield lifted
+    gone, turned = _places(change.left), _moved(change.turned)
+    nudged = _moved(change.nudged)
+    yield gone | turned | (nudged - _pushed(change))
+    yield gone | turned | nudged
+    yield gone | turned
+    yield gone
+
+
+def _thrown(
+    lay: Lay, opening: Opening[A], readings: Sequence[Reading]
+) -> Thrown[A] | Unread | Turned | None:
+    """The throw by this opening; None when the dice that had to stay are not all there."""
+    staying = {place: lay[place] for place in lay if place not in opening.lifts}
+    change = _compare(staying, readings)
+    if change.left or len(change.came) != opening.throws:
+        return None
+    fresh = tuple(die.reading for die in change.came)
+    kept = {die.identity: die.reading for die in change.stayed}
+    kept.update((move.now.identity, move.now.reading) for move in (*change.nudged, *change.turned))
+    watched = (*fresh, *kept.values()) if opening.faces_matter else fresh
+    unread = tuple(reading for reading in watched if reading.face is None)
+    if change.turned and opening.faces_matter:
+        return Turned(change.turned)
+    return Unread(unread) if unread else Thrown(opening, kept, fresh, change.nudged)

@@ -1,0 +1,93 @@
+"""`arbiter replay`: a recording through the same loop as the live table."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO, cast
+
+from firmware.loop import Loop, Said
+from firmware.recording import are_stills, items, recorded_presses
+from firmware.referee import AlphatianTable, Referee
+from firmware.settings import Settings, SettingsError, alphatian_game, read_settings
+from hardware.errors import RecordingError
+from hardware.ports import Display, Frame
+from hardware.sim import RecordingCamera, SimOled
+from vision.reading import DiceReader
+from vision.tray import QUIET_S, Rest, TrayWatch
+
+__all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text"]
+
+Rested = Callable[[Frame, Rest], None]
+
+
+def run(
+    folder: Path | str,
+    game: str | None,
+    players: Sequence[str] | None,
+    as_json: bool,
+    out: TextIO,
+) -> int:
+    """Referee a recording and print each line; give 0, or 2 when the recording is damaged.
+
+    game and players go before those of its table.toml.
+    """
+
+    def say(said: Said) -> None:
+        out.write(said_json(said) if as_json else said_text(said))
+        out.flush()
+
+    try:
+        settings = read_settings(Path(folder) / "table.toml", game, players)
+        replay(Path(folder), settings, Wiring(make_reader(), SimOled(), say))
+    except (RecordingError, SettingsError) as error:
+        sys.stderr.write(f"arbiter replay: {folder}: {error}\n")
+        return 2
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What a recording is replayed with: who reads, what is drawn on, who is told."""
+
+    reader: DiceReader
+    display: Display
+    say: Callable[[Said], None]
+    rested: Rested | None = None
+
+
+def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
+    """Run a recording through the loop, and give the loop as it ended.
+
+    Raises RecordingError for a damaged recording, SettingsError for a game that cannot be.
+    """
+    if settings.game != "alphatian":
+        raise SettingsError(f"cannot referee {settings.game!r} yet; expected 'alphatian'")
+    referee = Referee(AlphatianTable(alphatian_game(settings)))
+    presses = recorded_presses(folder)
+    camera = RecordingCamera(folder)
+    stills = are_stills(camera.shots, QUIET_S)
+    watch = TrayWatch(wiring.reader, "pips", QUIET_S, stills)
+    loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
+    loop.begin(min(camera.shots[0].time_s, presses[0].time_s if presses else float("inf")))
+    loop.run(items(camera, presses))
+    return loop
+
+
+def make_reader() -> DiceReader:
+    """The table's reader; imported late, since OpenCV takes a while to load."""
+    import vision  # noqa: PLC0415 - see above
+
+    return cast(DiceReader, vision.Reader())  # type: ignore[attr-defined]
+
+
+def said_json(said: Said) -> str:
+    """A line as one JSON object on one line."""
+    told = {"event": said.line.event, "time_s": round(said.time_s, 3), "frame": said.frame}
+    return json.dumps({**told, **said.line.facts}, ensure_ascii=False) + "\n"
+
+
+def said_text(said: Said) -> str:
+    """A line for people."""
+    return f"{said.time_s:8.2f} s  {said.line.text}\n"

@@ -1,0 +1,98 @@
+"""What a table plays: the game, the players, and the options, from table.toml."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rules import alphatian
+from rules.errors import RulesError
+
+__all__ = ["GAMES", "Settings", "SettingsError", "alphatian_game", "read_settings"]
+
+GAMES: Final = ("alphatian", "alea")
+DEFAULT_PLAYERS: Final = ("Ann", "Ben")
+
+
+class SettingsError(ValueError):
+    """A table.toml, or what stands in for it, asks for something that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The game, the players in the order of their seats, and the game's own options."""
+
+    game: str = "alphatian"
+    players: tuple[str, ...] = DEFAULT_PLAYERS
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+def read_settings(
+    path: Path, game: str | None = None, players: Sequence[str] | None = None
+) -> Settings:
+    """Read a table.toml; a game or players given here go before its own.
+
+    A missing file gives Alphatian Roulette between Ann and Ben. Raises SettingsError.
+    """
+    table = _read_toml(path)
+    chosen = game or table.get("game", "alphatian")
+    if not isinstance(chosen, str) or chosen not in GAMES:
+        raise SettingsError(f"game is {chosen!r}: expected one of {', '.join(GAMES)}")
+    names = players or table.get("players", list(DEFAULT_PLAYERS))
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise SettingsError(f'players is {names!r}: expected a list such as ["Ann", "Ben"]')
+    options = table.get(chosen, {})
+    if not isinstance(options, Mapping):
+        raise SettingsError(f"[{chosen}] is {options!r}: expected a table of options")
+    return Settings(chosen, tuple(str(name).strip() for name in names), options)
+
+
+def _read_toml(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"cannot read {path.name}: {error}") from error
+
+
+def alphatian_game(settings: Settings) -> alphatian.State:
+    """A new game of Alphatian Roulette by these settings.
+
+    `first` is the seat that begins, `handicap` is {player, coins}, player a name or a seat.
+    Raises SettingsError for what the rules refuse, and for options that the game does not have.
+    """
+    options = dict(settings.options)
+    seats = list(settings.players)
+    first = options.pop("first", 0)
+    if type(first) is not int or first not in range(max(1, len(seats))):
+        raise SettingsError(f"first is {first!r}: expected a seat, 0 to {max(0, len(seats) - 1)}")
+    order = tuple(seats[first:] + seats[:first])
+    if "handicap" in options:
+        options["handicap"] = _handicap(options["handicap"], order, seats)
+    known = set(alphatian.Options.__dataclass_fields__)
+    for name in options:
+        if name not in known:
+            expected = ", ".join(sorted(known | {"first"}))
+            raise SettingsError(f"[alphatian] has no option {name!r}; expected {expected}")
+    try:
+        return alphatian.new_game(order, alphatian.Options(**options))  # type: ignore[arg-type]
+    except RulesError as error:
+        raise SettingsError(f"cannot begin the game: {error}") from error
+
+
+def _handicap(
+    asked: object, order: Sequence[str], seats: Sequence[str]
+) -> tuple[int, object] | object:
+    """The rules' handicap, (index in the order of play, coins); other shapes as they are."""
+    if not isinstance(asked, Mapping) or set(asked) != {"player", "coins"}:
+        raise SettingsError(f'handicap is {asked!r}: expected {{ player = "Ben", coins = 5 }}')
+    player = asked["player"]
+    if type(player) is int and player in range(len(seats)):
+        player = seats[player]
+    if player not in order:
+        raise SettingsError(
+            f"the handicap's player is {player!r}: expected one of {', '.join(order)}"
+        )
+    return order.index(player), asked["coins"]
