@@ -6,7 +6,6 @@ part with grey and goes on), and it tells the size before it decodes a pixel.
 
 import os
 import stat
-import unicodedata
 import warnings
 from pathlib import Path
 from typing import Final
@@ -45,10 +44,15 @@ class PhotoError(ValueError):
 
 def printable(name: str | os.PathLike[str]) -> str:
     """Return a file name fit for a terminal: control characters and stray bytes are escaped."""
-    text = os.fsdecode(name)
     return "".join(
-        c if c.isprintable() and unicodedata.category(c) != "Cf" else ascii(c)[1:-1] for c in text
+        letter if letter.isprintable() else _escaped(letter) for letter in os.fsdecode(name)
     )
+
+
+def _escaped(letter: str) -> str:
+    """Return the escape that a shell's $'...' takes; a byte that is no letter becomes that byte."""
+    stray = ord(letter) - 0xDC00
+    return f"\\x{stray:02x}" if 0x80 <= stray <= 0xFF else ascii(letter)[1:-1]
 
 
 def load_photo(path: Path) -> Image:
@@ -64,7 +68,6 @@ def load_photo(path: Path) -> Image:
             warnings.simplefilter("ignore")  # sizes are judged below, odd metadata is no matter
             if not (head := file.read(32)):
                 raise PhotoError(f"{name}: is empty")
-            _refuse_large_webp(name, head)
             file.seek(0)
             try:
                 picture = Pictures.open(file, formats=_formats())
@@ -102,13 +105,6 @@ def _refuse_large(name: str, width: int, height: int) -> None:
             f"{name}: is {width} x {height} pixels; at most {MAX_SIDE_PX:,} a side"
             f" and {MAX_PIXELS:,} in all are read: scale it down"
         )
-
-
-def _refuse_large_webp(name: str, head: bytes) -> None:
-    """Judge a WebP by its head: its decoder takes the memory for all pixels when it is opened."""
-    if head[:4] == b"RIFF" and head[8:16] == b"WEBPVP8X" and len(head) >= 30:
-        sides = (int.from_bytes(head[i : i + 3], "little") + 1 for i in (24, 27))
-        _refuse_large(name, *sides)
 
 
 def _formats() -> list[str]:

@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TextIO, cast, runtime_checkable
+from typing import Final, Protocol, TextIO, runtime_checkable
 
 import cv2
 
 from firmware.photos import PhotoError, load_photo, printable
+from firmware.usage import UsageError
 from vision.annotate import annotate
 from vision.reading import WHY, Dice, DiceReader, Image, Observation, Reading
 
@@ -41,14 +42,21 @@ class Wanted:
     debug: Path | None = None
 
 
-def reader_maker(model: Path | None) -> Callable[[], DiceReader]:
-    """Return what loads the reader, with its own model or the one in the file named."""
+def reader_maker(models: Path | None) -> Callable[[], DiceReader]:
+    """Return what loads the reader: its own models, or finder.onnx and judge.onnx in a folder.
+
+    What is returned raises UsageError when a model is not there.
+    """
 
     def make() -> DiceReader:
-        import vision  # noqa: PLC0415 - the model is loaded once a photo has been opened
+        from vision.reader import Reader  # noqa: PLC0415 - once a photo has been opened
 
-        reader = vision.Reader() if model is None else vision.Reader(model)  # type: ignore[attr-defined]
-        return cast(DiceReader, reader)
+        try:
+            if models is None:
+                return Reader()
+            return Reader(models / "finder.onnx", models / "judge.onnx")
+        except FileNotFoundError as error:
+            raise UsageError(str(error)) from error
 
     return make
 
@@ -137,10 +145,9 @@ def _row(reading: Reading) -> str:
     if reading.face is not None:
         return f"    {reading.face!s:<3}{reading.confidence:7.1%}  {place}\n"
     why = reading.why or "doubtful"
-    row = f"    ?  {'':7}  {place:<26}  {why}: {WHY.get(why, 'not said')}\n"
-    if reading.guess is not None:
-        row += f"{'':12}  perhaps {reading.guess} ({reading.confidence:.1%})\n"
-    return row
+    perhaps = "" if reading.guess is None else f"perhaps {reading.guess} ({reading.confidence:.1%})"
+    row = f"    ?  {'':7}  {place:<26}  {perhaps}".rstrip()
+    return f"{row}\n{'':14}  {why}: {WHY.get(why, 'no more is known')}\n"
 
 
 class _Names:

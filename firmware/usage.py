@@ -42,7 +42,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError; a message of one_of stands alone, without argparse's own preface."""
-        raise UsageError(message[message.find("Invalid ") :] if "Invalid " in message else message)
+        if (start := message.find("Invalid ")) >= 0:
+            raise UsageError(message[start:])
+        raise UsageError(f"{message}; {self.prog} --help says more")
 
     def understood(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Return the parsed arguments; raise UsageError for the first that is unknown."""
