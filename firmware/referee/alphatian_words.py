@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from firmware.referee.told import Complaint, Why
-from firmware.referee.words import count_name, dice_of, faces_of, one_of
+from firmware.referee.words import capital, count_name, dice_of, faces_of, listed, one_of
 from rules import alphatian
 
 __all__ = [
@@ -65,17 +65,17 @@ def parry_lifted(state: State, places: frozenset[int]) -> Complaint:
     if state.named is not None:
         wanted = dice_of(state.named, state.faces.count(state.named))
         text = (
-            f"{_capital(count_name(state.named))} was named: {wanted} and no other is thrown [A6]."
+            f"{capital(count_name(state.named))} was named: {wanted} and no other is thrown [A6]."
         )
         screen = f"Throw the {state.named}s\nPut others back"
     elif len(numbers) > 1:
-        shown = " and ".join(dice_of(number, faces.count(number)) for number in numbers)
-        text = f"{_capital(shown)} were lifted; a parry throws the dice of one number [A6]."
+        shown = listed([dice_of(number, faces.count(number)) for number in numbers])
+        text = f"{capital(shown)} were lifted; a parry throws the dice of one number [A6]."
         screen = f"Two numbers lifted\nKeep one: {' or '.join(map(str, numbers))}"
     else:
         number, there = numbers[0], state.faces.count(numbers[0])
         text = (
-            f"{_capital(count_name(len(faces)))} of {dice_of(number, there)} was lifted; "
+            f"{capital(count_name(len(faces)))} of {dice_of(number, there)} was lifted; "
             f"a parry throws all dice of the number [A6]. Lift the rest too."
         )
         screen = f"Lift all {there}\nof the {number}s"
@@ -98,14 +98,14 @@ def parry_thrown(state: State, places: frozenset[int]) -> Complaint:
 def still_lifted(dice: int, ruling: str) -> Complaint:
     """OK was pressed while dice are lifted."""
     these, them = ("die", "it") if dice == 1 else ("dice", "them")
-    text = f"{_capital(count_name(dice))} {these} lifted: throw {them}, or put {them} back first."
+    text = f"{capital(count_name(dice))} {these} lifted: throw {them}, or put {them} back first."
     screen = f"{dice} {these} lifted\nThrow {them}, or\nput {them} back"
     return Complaint("question", "unexpected", ruling, screen, text)
 
 
 def five_wanted(player: str) -> Complaint:
     """Some dice of the attack before lay on while others were thrown for a new attack."""
-    text = f"{player} throws all five dice to begin an attack [A3]. Take all five and throw again."
+    text = f"{player} throws all five dice [A3]. Take all five and throw again."
     return _illegal("set", "P5", "Throw all five", text, ())
 
 
@@ -118,15 +118,11 @@ def _were(faces: Sequence[int], done: str, small: bool = False) -> str:
         text = f"the {one_of(faces[0])} was {done}"
     else:
         text = f"the dice {faces_of(faces)} were {done}"
-    return text if small else _capital(text)
+    return text if small else capital(text)
 
 
 def _them(faces: Sequence[int]) -> str:
     return "it" if len(faces) == 1 else "them"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _illegal(why: Why, ruling: str, screen: str, text: str, faces: Sequence[int]) -> Complaint:

@@ -8,12 +8,14 @@ from vision.identity import Move
 from vision.reading import Face, Reading
 
 __all__ = [
+    "capital",
     "confirmable",
     "count_name",
     "dice_of",
     "faces_of",
     "gone",
     "hand_stays",
+    "listed",
     "miscount",
     "one_of",
     "pushed",
@@ -53,7 +55,13 @@ def faces_of(faces: Iterable[Face | None]) -> str:
     return " ".join(str(face) for face in sorted(faces, key=str, reverse=True))
 
 
-def _capital(text: str) -> str:
+def listed(parts: Sequence[str]) -> str:
+    """Words in a row: "a", "a and b", "a, b and c"."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
     return text[:1].upper() + text[1:]
 
 
@@ -65,12 +73,12 @@ def miscount(seen: int, expected: int) -> Complaint:
         missing = expected - seen
         what = "the missing die" if missing == 1 else f"the {count_name(missing)} missing dice"
         text = (
-            f"{_capital(count_name(seen))} of {count_name(expected)} dice seen. "
+            f"{capital(count_name(seen))} of {count_name(expected)} dice seen. "
             f"Throw {what} alone; the others lie."
         )
         return Complaint("question", "count", "P1", f"{screen}\nThrow the rest", text, facts)
     text = (
-        f"{_capital(count_name(seen))} dice seen, and {count_name(expected)} play. "
+        f"{capital(count_name(seen))} dice seen, and {count_name(expected)} play. "
         f"Take out what does not belong."
     )
     return Complaint("question", "count", "P5", f"{screen}\nToo many", text, facts)
@@ -81,7 +89,7 @@ def unread(readings: Sequence[Reading]) -> Complaint:
     worst = min(readings, key=lambda reading: (_order(reading.why), reading.confidence))
     facts: Facts = {"guess": worst.guess, "reason": worst.why, "dice": len(readings)}
     if len(readings) > 1 and all(reading.why == worst.why for reading in readings):
-        which, them = f"{_capital(count_name(len(readings)))} dice", "them"
+        which, them = f"{capital(count_name(len(readings)))} dice", "them"
     else:
         which, them = "One die", "it"
     leans, stands = ("lean", "stand") if them == "them" else ("leans", "stands")
@@ -143,9 +151,9 @@ def pushed(moves: Sequence[Move]) -> Complaint:
 def turned(moves: Sequence[Move]) -> Complaint:
     """Dice that must lie still show another face."""
     turns = [(move.before.reading.face, move.now.reading.face) for move in moves]
-    told = " and ".join(f"the {one_of(was)} was turned to {one_of(now)}" for was, now in turns)
+    told = listed([f"the {one_of(was)} was turned to {one_of(now)}" for was, now in turns])
     back = "it back to that face" if len(moves) == 1 else "them back to those faces"
-    text = f"{_capital(told)}. Put {back}."
+    text = f"{capital(told)}. Put {back}."
     old, new = turns[0]
     screen = f"A {old} was turned\nto {new}. Put it back."
     facts = {"from": old, "to": new, "turns": tuple(turns)}
