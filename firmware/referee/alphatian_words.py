@@ -32,7 +32,7 @@ def attack_lifted(state: State, places: frozenset[int]) -> Complaint:
     if held:
         text = (
             f"{_were(held, 'set aside earlier')} and must lie to the end of the attack [A3]. "
-            f"Put {_them(held)} back, same face."
+            f"Put {_back(held)}."
         )
         return _illegal(
             "lifted", "P4", f"Set aside earlier:\nput {faces_of(held)} back", text, held
@@ -62,25 +62,30 @@ def parry_lifted(state: State, places: frozenset[int]) -> Complaint:
     """Dice were lifted in a parry that are not all the dice of one number [P4]."""
     faces = [state.faces[place] for place in sorted(places)]
     numbers = sorted(set(faces), reverse=True)
+    back = _back(faces)
     if state.named is not None:
         wanted = dice_of(state.named, state.faces.count(state.named))
         text = (
-            f"{capital(count_name(state.named))} was named: {wanted} and no other is thrown [A6]."
+            f"{capital(count_name(state.named))} was named: {wanted} and no other "
+            f"may be lifted [A6]. Put any other back, same face."
         )
         screen = f"Throw the {state.named}s\nPut others back"
     elif len(numbers) > 1:
         shown = listed([dice_of(number, faces.count(number)) for number in numbers])
-        text = f"{capital(shown)} were lifted; a parry throws the dice of one number [A6]."
+        text = (
+            f"{capital(shown)} were lifted; a parry throws the dice of one number [A6]. "
+            f"Put {back}, but for one number."
+        )
         screen = f"Two numbers lifted\nKeep one: {' or '.join(map(str, numbers))}"
     else:
         number, there = numbers[0], state.faces.count(numbers[0])
+        was = "was" if len(faces) == 1 else "were"
         text = (
-            f"{capital(count_name(len(faces)))} of {dice_of(number, there)} was lifted; "
-            f"a parry throws all dice of the number [A6]. Lift the rest too."
+            f"{capital(count_name(len(faces)))} of {dice_of(number, there)} {was} lifted; "
+            f"a parry throws all dice of the number [A6]. Lift the rest too, or put {back}."
         )
         screen = f"Lift all {there}\nof the {number}s"
-    back = " Or put them back, same faces." if len(faces) > 1 else " Or put it back, same face."
-    return _illegal("lifted", "P4", screen, text + back, faces)
+    return _illegal("lifted", "P4", screen, text, faces)
 
 
 def parry_thrown(state: State, places: frozenset[int]) -> Complaint:
@@ -121,8 +126,8 @@ def _were(faces: Sequence[int], done: str, small: bool = False) -> str:
     return text if small else capital(text)
 
 
-def _them(faces: Sequence[int]) -> str:
-    return "it" if len(faces) == 1 else "them"
+def _back(faces: Sequence[int]) -> str:
+    return "it back, same face" if len(faces) == 1 else "them back, same faces"
 
 
 def _illegal(why: Why, ruling: str, screen: str, text: str, faces: Sequence[int]) -> Complaint:

@@ -68,7 +68,6 @@ def capital(text: str) -> str:
 def miscount(seen: int, expected: int) -> Complaint:
     """More or fewer dice lie than should."""
     facts = {"seen": seen, "expected": expected}
-    screen = f"{seen} of {expected} dice"
     if seen < expected:
         missing = expected - seen
         what = "the missing die" if missing == 1 else f"the {count_name(missing)} missing dice"
@@ -76,12 +75,14 @@ def miscount(seen: int, expected: int) -> Complaint:
             f"{capital(count_name(seen))} of {count_name(expected)} dice seen. "
             f"Throw {what} alone; the others lie."
         )
-        return Complaint("question", "count", "P1", f"{screen}\nThrow the rest", text, facts)
+        screen = f"{seen} of {expected} dice\nThrow the rest"
+        return Complaint("question", "count", "P1", screen, text, facts)
     text = (
         f"{capital(count_name(seen))} dice seen, and {count_name(expected)} play. "
         f"Take out what does not belong."
     )
-    return Complaint("question", "count", "P5", f"{screen}\nToo many", text, facts)
+    screen = f"{seen} dice seen,\n{expected} play"
+    return Complaint("question", "count", "P5", screen, text, facts)
 
 
 def unread(readings: Sequence[Reading]) -> Complaint:
@@ -108,7 +109,8 @@ def unread(readings: Sequence[Reading]) -> Complaint:
             return Complaint("question", "touching", "P2", screen, text, facts)
         case "kind":
             screen = "Wrong kind of die"
-            text = f"{which} is of another kind than this game's. Take it out."
+            of = "is" if them == "it" else "are"
+            text = f"{which} {of} of another kind than this game's. Take {them} out."
             return Complaint("question", "set", "P5", screen, text, facts)
     if confirmable(readings):
         return _is_this(readings, facts)
@@ -163,8 +165,9 @@ def turned(moves: Sequence[Move]) -> Complaint:
 def gone(faces: Sequence[Face | None]) -> Complaint:
     """A die that had to stay is no longer where it lay."""
     which = f"The {one_of(faces[0])}" if len(faces) == 1 else f"The dice {faces_of(faces)}"
-    it, was = ("it", "was") if len(faces) == 1 else ("them", "were")
-    text = f"{which} had to stay and {was} thrown or taken. Put {it} back, same faces."
+    back = "it back, same face" if len(faces) == 1 else "them back, same faces"
+    was = "was" if len(faces) == 1 else "were"
+    text = f"{which} had to stay and {was} thrown or taken. Put {back}."
     screen = f"Put back {faces_of(faces)}\nthrow the others"
     return Complaint("illegal", "gone", "P5", screen, text, {"faces": tuple(faces)})
 

@@ -1,0 +1,155 @@
+"""Every screen, pixel by pixel, and that nothing on one is cut off."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from firmware.referee import alphatian_words, words
+from firmware.referee.told import Complaint
+from firmware.screens import ScreenError, render
+from firmware.screens.canvas import Canvas
+from firmware.screens.font import BIG, SMALL, text_image
+from firmware.views import (
+    AskThrow,
+    AttackChoice,
+    Message,
+    ParryChoice,
+    Purse,
+    Title,
+    Verdict,
+    View,
+    Winner,
+)
+from rules import alphatian
+from vision.identity import Move, TrayDie
+from vision.reading import Reading
+
+GOLDEN = Path(__file__).parent / "golden"
+PURSES = (Purse("Ann", 6), Purse("Ben", 5))
+LONG = (Purse("Bartholomew the Second", 20), Purse("Wilhelmina Augusta", 20))
+
+SCREENS: dict[str, View] = {
+    "title": Title("Alphatian Roulette", ("Ann", "Ben")),
+    "throw_off": AskThrow("Ann", 5, PURSES, start=True),
+    "attack_first_throw": AskThrow("Ann", 5, PURSES),
+    "attack_three_again": AskThrow("Ann", 3, PURSES, (6, 5)),
+    "attack_one_again": AskThrow("Ann", 1, PURSES, (6, 6, 5, 5)),
+    "attack_choice": AttackChoice("Ann", (2, 1, 6, 3, 5), (False,) * 5),
+    "attack_choice_aside": AttackChoice("Ben", (4, 1, 6, 6, 5), (False, False, True, True, True)),
+    "parry_choice": ParryChoice("Ben", (6, 6, 5, 5, 3)),
+    "parry_choice_clock": ParryChoice("Ben", (6, 6, 5, 5, 3), None, 0.6),
+    "parry_choice_chosen": ParryChoice("Ben", (6, 6, 5, 5, 3), 5, 0.0),
+    "parry_throw": AskThrow("Ben", 2, PURSES, (6, 6, 3), 5),
+    "parry_throw_one": AskThrow("Ben", 1, PURSES, (6, 6, 5, 5), 3),
+    "failed": Verdict("FAILED", "Ben", 3, "A8", PURSES),
+    "parried": Verdict("PARRIED", "Ann", 1, "A9", PURSES),
+    "parried_for_nothing": Verdict("PARRIED", "Ann", 0, "A9", PURSES),
+    "caracca": Verdict("CARACCA", "Ben", 6, "A10", PURSES),
+    "notice": Message("notice", ("Pushed:", "no matter"), "P2"),
+    "question": Message("question", ("Is this a 5?", "OK: yes", "or nudge the die"), "P7"),
+    "illegal": Message("illegal", ("All five lifted", "Put back, or", "OK: stands"), "P4"),
+    "winner": Winner(("Ann",), PURSES),
+    "long_names": AskThrow("Bartholomew the Second", 5, LONG),
+    "long_winner": Winner(("Bartholomew the Second",), LONG),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_are_as_they_were_approved(
+    name: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    actual = render(SCREENS[name])
+    golden = GOLDEN / f"{name}.png"
+    if request.config.getoption("--rewrite-golden"):
+        actual.save(golden)
+    with Image.open(golden) as approved:
+        expected = approved.convert("1")
+    if actual.tobytes() != expected.tobytes():
+        actual.save(tmp_path / f"{name}.actual.png")
+        ImageChops.logical_xor(actual, expected).save(tmp_path / f"{name}.diff.png")
+        pytest.fail(f"screen {name} changed: see {tmp_path}; --rewrite-golden approves it")
+
+
+def test_every_golden_screen_is_still_drawn() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCREENS)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_are_one_bit_and_of_the_oleds_size(name: str) -> None:
+    image = render(SCREENS[name])
+    assert (image.mode, image.size) == ("1", (128, 64))
+
+
+def test_capitals_are_8_pixels_high_and_big_ones_16() -> None:
+    for size, height in ((SMALL, 8), (BIG, 16)):
+        for letter in "AEHMRSX0369":
+            box = text_image(letter, size).getbbox()
+            assert box is not None and (box[1], box[3]) == (0, height)
+
+
+def test_text_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ScreenError, match="'THROWN FAR AWAY' at"):
+        Canvas().text(0, "THROWN FAR AWAY", BIG)
+    with pytest.raises(ScreenError, match="'low' at"):
+        Canvas().text(57, "low")
+
+
+def reading(face: int | None, why: str | None = None, guess: int | None = None) -> Reading:
+    return Reading(face, guess or face, 0.5, (0.0, 0.0, 20.0, 20.0), (10.0, 10.0), why)
+
+
+def complaints() -> list[Complaint]:
+    """Every complaint of Alphatian Roulette, at its longest."""
+    begun = alphatian.new_game(("Ann", "Ben"), alphatian.Options(clock="off"))
+    thrown = alphatian.apply(begun, alphatian.Roll((6, 5, 4, 3, 2))).state
+    again = alphatian.apply(thrown, alphatian.ThrowAgain((3, 4))).state
+    choice = alphatian.apply(again, alphatian.Roll((3, 3))).state
+    parry = alphatian.apply(choice, alphatian.Stand()).state
+    named = alphatian.apply(parry, alphatian.NameNumber(3)).state
+    move = Move(TrayDie(0, reading(6)), TrayDie(0, reading(2)))
+    unread = [
+        words.unread([reading(None, why, guess)] * count)
+        for why in ("cocked", "cut", "touching", "kind", "glare", "blurred", "small", "doubtful")
+        for guess in (None, 6)
+        for count in (1, 2, 5)
+    ]
+    every = frozenset(range(5))
+    return [
+        *unread,
+        words.miscount(4, 5),
+        words.miscount(12, 5),
+        words.pushed([move]),
+        words.pushed([move] * 4),
+        words.turned([move]),
+        words.turned([move] * 4),
+        words.gone([6]),
+        words.gone([6, 5, 4, 3, 2]),
+        words.hand_stays(),
+        alphatian_words.attack_lifted(thrown, every),
+        alphatian_words.attack_lifted(choice, frozenset({0, 1, 2})),
+        alphatian_words.attack_lifted(choice, frozenset({3, 4})),
+        alphatian_words.attack_thrown(choice, frozenset({0, 1, 2})),
+        alphatian_words.attack_thrown(choice, frozenset({3, 4})),
+        alphatian_words.parry_lifted(parry, every),
+        alphatian_words.parry_lifted(parry, frozenset({3})),
+        alphatian_words.parry_lifted(named, frozenset({0})),
+        alphatian_words.parry_thrown(parry, frozenset({0, 1})),
+        alphatian_words.still_lifted(1, "A4"),
+        alphatian_words.still_lifted(4, "A4"),
+        alphatian_words.five_wanted("Ann"),
+    ]
+
+
+def test_every_complaint_fits_on_the_screen_in_three_lines() -> None:
+    for complaint in complaints():
+        lines = tuple(complaint.screen.split("\n"))
+        assert len(lines) <= 3
+        render(Message(complaint.level, lines, complaint.ruling))
+
+
+def test_every_complaint_is_a_sentence_or_two_that_end() -> None:
+    for complaint in complaints():
+        assert not complaint.text[0].islower(), complaint.text
+        assert complaint.text.endswith("."), complaint.text
+        assert "  " not in complaint.text and "None" not in complaint.text, complaint.text
