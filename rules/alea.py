@@ -189,7 +189,12 @@ def _judge(state: State, told: list[events.Event]) -> Step[State, events.Event]:
 
 
 def _stop(state: State, action: Stop) -> Step[State, events.Event]:
-    _require(state, action, Phase.THROW_OR_STOP, "R1")
+    ruling = "R1"
+    if state.phase is Phase.BAD_THROW:
+        ruling = "R8" if state.numbers else "R4"
+    elif state.phase is Phase.THROW and state.faces:
+        ruling = "R11"
+    _require(state, action, Phase.THROW_OR_STOP, ruling)
     return _stopped(state, [], forced=False)
 
 
@@ -206,7 +211,7 @@ def _stopped(state: State, told: list[events.Event], *, forced: bool) -> Step[St
 
 
 def _enter(state: State, action: Enter) -> Step[State, events.Event]:
-    _require(state, action, Phase.ENTRY, "R7")
+    _require(state, action, Phase.ENTRY, "R8" if state.phase is Phase.BAD_THROW else "R7")
     if action.number not in state.numbers:
         reason = f"the dice make {wording.either(state.numbers)}"
         ruling = "R2" if state.options.numerals == "free" else "R3"

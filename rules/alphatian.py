@@ -65,7 +65,7 @@ def new_game(players: Sequence[str], options: Options | None = None) -> State:
     found = checks.names(players, 2, 2)
     options = Options() if options is None else options
     if type(options) is not Options:
-        msg = f"options is {options!r}: expected alphatian.Options; make one"
+        msg = f"options is {checks.shown(options)}: expected alphatian.Options; make one"
         raise InvalidTypeError(msg)
     coins = [options.coins, options.coins]
     if options.handicap is not None:
@@ -105,7 +105,7 @@ def apply(state: State, action: Action) -> Step[State, events.Event]:
             return _name_number(state, action)
         case TimeOut():
             return _time_out(state, action)
-    msg = f"the action is {action!r}: expected an action of alphatian; make one"
+    msg = f"the action is {checks.shown(action)}: expected an action of alphatian; make one"
     raise InvalidTypeError(msg)
 
 
@@ -130,11 +130,16 @@ def _roll(state: State, action: Roll) -> Step[State, events.Event]:
         _require_dice(state, action, "A1")
         return _throw_off(state, action.faces)
     if state.phase is Phase.PARRY_THROW:
-        _require_dice(state, action, "A6")
+        _require_dice(state, action, "A7" if len(action.faces) > len(state.thrown) else "A6")
         return _parry_thrown(state, action.faces)
-    _require(state, action, Phase.ATTACK_THROW, "A3")
+    _require(state, action, Phase.ATTACK_THROW, _once_standing(state, "A6"))
     _require_dice(state, action, "A3")
     return _attack_thrown(state, action.faces)
+
+
+def _once_standing(state: State, ruling: str) -> str:
+    """Return the ruling to cite for a throw when the attack stands, A3 as long as it does not."""
+    return ruling if state.phase in (Phase.PARRY_CHOICE, Phase.PARRY_THROW) else "A3"
 
 
 def _require_dice(state: State, action: Roll, ruling: str) -> None:
@@ -172,7 +177,7 @@ def _attack_thrown(state: State, faces: tuple[int, ...]) -> Step[State, events.E
 
 
 def _throw_again(state: State, action: ThrowAgain) -> Step[State, events.Event]:
-    _require(state, action, Phase.ATTACK_CHOICE, "A3")
+    _require(state, action, Phase.ATTACK_CHOICE, _once_standing(state, "A4"))
     held = [place for place in action.places if place in state.aside]
     if held:
         faces = wording.listed(state.faces[place] for place in held)

@@ -56,6 +56,16 @@ def _handicap(handicap: object, coins: int) -> tuple[int, int]:
     return player, fewer
 
 
+def pip_faces(faces: object, what: str, fewest: int) -> tuple[int, ...]:
+    """Return `fewest` to five faces, 1 to 6 each; raises InvalidInputError or InvalidTypeError."""
+    found = checks.several(faces, what)
+    if not fewest <= len(found) <= DICE:
+        wanted = str(DICE) if fewest == DICE else f"{fewest} to {DICE}"
+        msg = f"{what} has {len(found)} dice: expected {wanted}; give one face a die"
+        raise InvalidInputError(msg)
+    return tuple(checks.whole(face, "a face", 1, 6) for face in found)
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The dice that were awaited lie: one to five faces, in the order of the places awaited."""
@@ -63,11 +73,7 @@ class Roll:
     faces: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        faces = checks.several(self.faces, "a roll")
-        if not 1 <= len(faces) <= DICE:
-            msg = f"a roll has {len(faces)} dice: expected 1 to {DICE}; give one face a die"
-            raise InvalidInputError(msg)
-        object.__setattr__(self, "faces", tuple(checks.whole(f, "a face", 1, 6) for f in faces))
+        object.__setattr__(self, "faces", pip_faces(self.faces, "a roll", 1))
 
     def __str__(self) -> str:
         return f"roll {wording.listed(self.faces)}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.alphatian_actions import DICE, Roll
-from rules.errors import InvalidInputError
+from rules.alphatian_actions import DICE, pip_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +25,7 @@ def parries(attack: Sequence[int]) -> tuple[Parry, ...]:
     `attack`: five faces in any order. At least one of k dice beats n with the chance
     1 - (n/6)^k. Raises InvalidInputError or InvalidTypeError.
     """
-    faces = Roll(tuple(attack)).faces
-    if len(faces) != DICE:
-        msg = f"the attack has {len(faces)} dice: expected {DICE}; give all faces"
-        raise InvalidInputError(msg)
+    faces = pip_faces(attack, "the attack", DICE)
     return tuple(_parry(faces, number) for number in sorted(set(faces)))
 
 

@@ -91,7 +91,7 @@ def format(record: Record) -> str:  # noqa: A001 (the pair of `parse`; the built
     checksum = 0
     lines: list[str] = []
     texts = [*_header_lines(record.header)]
-    texts += [_write_entry(record.header.game, entry) for entry in record.entries]
+    texts += [write_entry(record.header.game, entry) for entry in record.entries]
     for text in texts:
         checksum = _add(checksum, text)
         lines.append(f"{checksum:08x} {text}\n")
@@ -111,7 +111,7 @@ def parse(text: str | bytes) -> Record:
     whole, _, rest = raw.rpartition(b"\n")
     lines = _Lines(_checked(whole.split(b"\n") if whole else []))
     header = _read_header(lines)
-    entries = tuple(lines.told(_read_entry, header.game, line) for line in lines)
+    entries = tuple(lines.told(read_entry, header.game, line) for line in lines)
     torn = rest.decode("utf-8", "replace") if rest else None
     return Record(header, entries, torn)
 
@@ -259,7 +259,8 @@ def _make_options(kind: type[Any], settings: dict[str, Any]) -> Any:
 # ---------------------------------------------------------------- entries
 
 
-def _write_entry(game: str, entry: Any) -> str:
+def write_entry(game: str, entry: Any) -> str:
+    """Return an action or a remark in the words of a record; raises InvalidInputError."""
     match entry:
         case Undo():
             return "undo"
@@ -286,7 +287,11 @@ _REMARK = re.compile(
 )
 
 
-def _read_entry(game: str, text: str) -> Any:
+def read_entry(game: str, text: str) -> Any:
+    """Return the action or the remark that the words of a record mean.
+
+    Raises InvalidInputError or InvalidTypeError.
+    """
     found = _REMARK.fullmatch(text)
     if found is None:
         return notation.read_action(game, text)
