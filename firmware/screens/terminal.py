@@ -13,6 +13,9 @@ HALVES: Final = " \N{UPPER HALF BLOCK}\N{LOWER HALF BLOCK}\N{FULL BLOCK}"
 
 ASCII: Final = " '.:"
 
+LINES: Final = "\u250c\u2500\u2510\u2502\u2514\u2500\u2518"
+"""Box drawings for a frame: top left to right, the sides, bottom left to right."""
+
 BRAILLE: Final = 0x2800
 """The first of the Unicode braille patterns, each two dots wide and four high."""
 
@@ -40,19 +43,16 @@ def braille(image: Picture.Image) -> list[str]:
 
 
 def for_terminal(image: Picture.Image, columns: int, encoding: str | None) -> list[str]:
-    """The image as well as a terminal of so many columns and this encoding can show it.
+    """The image, framed, as a terminal of so many columns and this encoding can show it.
 
-    Framed; half blocks where there is room, else braille. Without either, plain ASCII.
+    Half blocks where there is room, else braille; plain ASCII, always 130 columns wide, where the
+    encoding has neither. None as the encoding stands for one that has all characters.
     """
-    framed = image.width + 2
     try:
-        (HALVES + chr(BRAILLE + 255) + "\N{BOX DRAWINGS LIGHT HORIZONTAL}").encode(
-            encoding or "ascii"
-        )
+        (HALVES + chr(BRAILLE) + LINES).encode(encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
-        return _frame(ascii_blocks(image), "+-+|+-+") if columns >= framed else []
-    lines = half_blocks(image) if columns >= framed else braille(image)
-    return _frame(lines, "\u250c\u2500\u2510\u2502\u2514\u2500\u2518")
+        return _frame(ascii_blocks(image), "+-+|+-+")
+    return _frame(half_blocks(image) if columns >= image.width + 2 else braille(image), LINES)
 
 
 def _pairs(image: Picture.Image, letters: str) -> list[str]:

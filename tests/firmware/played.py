@@ -31,7 +31,8 @@ class Played:
         self.said: list[Said] = []
         self.reader = ColourReader()
         watch = TrayWatch(self.reader, stills=True)
-        self.loop = Loop(watch, Referee(self.game), self.oled, self.said.append)
+        self.referee = Referee(self.game)
+        self.loop = Loop(watch, self.referee, self.oled, self.said.append)
         self.loop.begin(0.0)
         self.time_s = 0.0
         self._frames = 0

@@ -36,8 +36,9 @@ def test_a_wide_terminal_gets_half_blocks_and_a_narrow_one_braille() -> None:
     assert "\u2588" in wide[1] and "\u28ff" in narrow[1]
 
 
-def test_a_terminal_without_such_characters_gets_ascii_or_nothing() -> None:
+def test_a_terminal_without_such_characters_gets_ascii() -> None:
     screen = Image.new("1", (128, 64), 1)
-    assert all(line.isascii() for line in for_terminal(screen, 200, "ascii"))
-    assert for_terminal(screen, 80, "ascii") == []
-    assert for_terminal(screen, 80, None) == []
+    for encoding in ("ascii", "latin-1", "no such encoding"):
+        lines = for_terminal(screen, 80, encoding)
+        assert all(line.isascii() for line in lines) and ":" in lines[1]
+    assert for_terminal(screen, 80, None) == for_terminal(screen, 80, "utf-8")

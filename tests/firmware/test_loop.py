@@ -1,0 +1,111 @@
+"""The loop: what it tells and draws, and that the same items give the same bytes."""
+
+from collections.abc import Sequence
+
+from PIL import Image as Picture
+
+from firmware.loop import HAND_STAYS_S, Loop, Press, Said, Tick
+from firmware.replay import said_json
+from hardware.ports import Frame
+from rules import alphatian
+from tests.firmware.played import Played, dice
+from tests.pictures import tray
+from vision.tray import Look
+
+
+def test_the_screen_is_redrawn_on_change_only() -> None:
+    table = Played()
+    table.see([])
+    drawn = table.oled.refreshes
+    table.see([])
+    table.wait(1)
+    assert table.oled.refreshes == drawn
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    assert table.oled.refreshes == drawn + 1
+    assert table.oled.chip.image().tobytes() == table.loop.screen.tobytes()
+
+
+def test_lines_carry_the_time_and_the_number_of_the_last_frame() -> None:
+    table = Played()
+    assert (table.said[0].line.event, table.said[0].frame) == ("start", None)
+    table.see([])
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    table.press()
+    roll, attack = table.said[-2:]
+    assert (roll.line.event, roll.time_s, roll.frame) == ("roll", 2.0, 1)
+    assert (attack.line.event, attack.frame) == ("attack", 1)
+
+
+def test_lines_are_told_before_the_screen_changes() -> None:
+    order: list[str] = []
+
+    class Screen:
+        size = (128, 64)
+
+        def show(self, image: Picture.Image) -> None:
+            order.append("screen")
+
+        def dim(self, contrast: int) -> None: ...
+
+        def switch(self, on: bool) -> None: ...
+
+        def close(self) -> None: ...
+
+    table = Played()
+    loop = Loop(Still("rest"), table.referee, Screen(), lambda said: order.append("line"))
+    loop.begin(0.0)
+    assert order == ["line", "screen"]
+
+
+def test_the_same_items_give_the_same_lines_and_screens() -> None:
+    def evening() -> tuple[list[str], bytes]:
+        table = Played()
+        attack = table.attack((6, 6, 5, 5, 3))
+        table.see([*attack[:2], attack[4], *dice((4, 2), (5, 6))])
+        return [said_json(said) for said in table.said], table.loop.screen.tobytes()
+
+    assert evening() == evening()
+
+
+class Still:
+    """A watch that sees the same in every frame."""
+
+    def __init__(self, state: str) -> None:
+        self.state = state
+
+    def look(self, image: object, time_s: float) -> Look:
+        return Look(self.state)  # type: ignore[arg-type]
+
+
+def hand_lines(times_s: Sequence[float]) -> list[Said]:
+    table = Played()
+    said: list[Said] = []
+    loop = Loop(Still("hand"), table.referee, table.oled, said.append)
+    for number, time_s in enumerate(times_s):
+        loop.handle(Frame(tray(), time_s, number))
+    return said
+
+
+def test_a_hand_that_stays_is_said_once() -> None:
+    said = hand_lines([0.0, 1.0, HAND_STAYS_S, HAND_STAYS_S + 1, HAND_STAYS_S + 9])
+    assert [(one.line.facts["why"], one.time_s) for one in said] == [("hand", HAND_STAYS_S)]
+
+
+def test_a_hand_that_passes_is_not_said() -> None:
+    assert hand_lines([0.0, HAND_STAYS_S - 0.1]) == []
+
+
+def test_a_hand_in_the_tray_stops_the_clock() -> None:
+    table = Played(alphatian.Options(clock="forfeit"))
+    table.attack((6, 6, 5, 5, 3))
+    loop = Loop(Still("hand"), table.referee, table.oled, table.said.append)
+    loop.handle(Frame(tray(), table.time_s + 1, 99))
+    assert table.wait(60) == []
+
+
+def test_items_are_taken_until_no_more_come() -> None:
+    table = Played()
+    before = len(table.said)
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    table.loop.run([Frame(tray(spots), 1.0, 0), Tick(1.5), Press("ok", 2.0)])
+    assert [said.line.event for said in table.said[before:]] == ["roll", "attack"]

@@ -1,0 +1,144 @@
+"""Recordings through the loop: whole ones, damaged ones, and with pictures swapped."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware import replay
+from firmware.loop import Press
+from firmware.recording import are_stills, items, recorded_presses
+from hardware.ports import Frame
+from hardware.sim import RecordingCamera
+from hardware.sim.camera import Shot
+from tests.firmware.played import dice
+from tests.pictures import ColourReader, Spot, save, tray
+
+KEPT = dice((6, 5), (2, 4))
+GAME: tuple[list[Spot], ...] = (
+    [],
+    dice((2, 1, 6, 3, 5), range(5)),
+    [*KEPT, *dice((5, 2, 6), (5, 6, 7))],
+    [*KEPT, *dice((5, 6, 3), (5, 7, 0))],
+    [*KEPT[:1], *dice((6, 3), (7, 0)), *dice((4, 2), (1, 3))],
+)
+
+
+@pytest.fixture(autouse=True)
+def _colour_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "make_reader", ColourReader)
+
+
+def recorded(folder: Path, game: tuple[list[Spot], ...] = GAME, gap_s: float = 2.0) -> Path:
+    (folder / "frames").mkdir(parents=True)
+    lines = ["file,time_s"]
+    for k, spots in enumerate(game):
+        save(tray(spots), folder / "frames" / f"{k}.png")
+        lines.append(f"{k}.png,{k * gap_s:.3f}")
+    (folder / "frames.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "table.toml").write_text('[alphatian]\nclock = "off"\n', encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, *, as_json: bool = True) -> tuple[int, list[str]]:
+    out = io.StringIO()
+    status = replay.run(folder, None, None, as_json, out)
+    return status, out.getvalue().splitlines()
+
+
+def test_one_picture_for_each_throw_is_refereed(tmp_path: Path) -> None:
+    status, lines = run(recorded(tmp_path / "r"))
+    told = [json.loads(line) for line in lines]
+    assert status == 0
+    assert [line["event"] for line in told] == [
+        "start",
+        "roll",
+        "set_aside",
+        "roll",
+        "set_aside",
+        "roll",
+        "attack",
+        "named",
+        "roll",
+        "parry",
+        "attacker",
+    ]
+    attack, parry = told[6], told[9]
+    assert (attack["player"], attack["faces"], attack["time_s"]) == ("Ann", [6, 6, 5, 5, 3], 6.0)
+    assert parry["damage"] == {"player": "Ben", "coins": 3, "paid": 3}
+    assert parry["frame"] == 4
+
+
+def test_a_recording_replays_to_the_same_bytes(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "r")
+    assert run(folder) == run(folder)
+
+
+def test_two_pictures_swapped_change_the_game(tmp_path: Path) -> None:
+    swapped = (*GAME[:3], GAME[4], GAME[3])
+    assert run(recorded(tmp_path / "a")) != run(recorded(tmp_path / "b", swapped))
+
+
+def test_a_film_of_the_same_throws_is_read_when_they_rest(tmp_path: Path) -> None:
+    film = tuple(spots for spots in GAME for _ in range(4))
+    _, stills = run(recorded(tmp_path / "a"))
+    _, frames = run(recorded(tmp_path / "b", film, gap_s=0.2))
+    events = [[json.loads(line)["event"] for line in lines] for lines in (stills, frames)]
+    assert events[0] == events[1]
+
+
+def test_without_json_the_lines_are_for_people(tmp_path: Path) -> None:
+    _, lines = run(recorded(tmp_path / "r"), as_json=False)
+    assert "Ann's attack stands: 6 6 5 5 3" in lines[6]
+    assert lines[6].startswith("    6.00 s")
+
+
+def test_players_and_game_given_go_first(tmp_path: Path) -> None:
+    out = io.StringIO()
+    replay.run(recorded(tmp_path / "r"), "alphatian", ("Eve", "Flo"), True, out)
+    assert json.loads(out.getvalue().splitlines()[0])["players"] == ["Eve", "Flo"]
+
+
+def test_a_damaged_recording_is_refused_with_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded(tmp_path / "r")
+    (folder / "frames" / "3.png").unlink()
+    assert run(folder) == (2, [])
+    assert "frames/3.png is missing" in capsys.readouterr().err
+
+
+def test_a_damaged_picture_is_refused_when_it_is_reached(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded(tmp_path / "r")
+    (folder / "frames" / "3.png").write_bytes(b"no picture")
+    status, lines = run(folder)
+    assert status == 2 and len(lines) == 4
+    assert "frames/3.png is damaged" in capsys.readouterr().err
+
+
+def test_a_missing_folder_and_a_game_not_played_yet_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path / "nowhere") == (2, [])
+    assert "no recording at" in capsys.readouterr().err
+    assert replay.run(recorded(tmp_path / "r"), "alea", None, True, io.StringIO()) == 2
+    assert "cannot referee 'alea'" in capsys.readouterr().err
+
+
+def test_frames_and_presses_come_by_time_and_the_frame_first(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "r")
+    (folder / "presses.csv").write_text(
+        "time_s,button\n1.000,up\n2.000,ok\n99.000,ok\n", encoding="utf-8"
+    )
+    played = list(items(RecordingCamera(folder), recorded_presses(folder)))
+    order = [item.number if isinstance(item, Frame) else item for item in played]
+    assert order == [0, Press("up", 1.0), 1, Press("ok", 2.0), 2, 3, 4, Press("ok", 99.0)]
+
+
+def test_stills_are_told_from_a_film_by_their_gaps() -> None:
+    assert are_stills([Shot("a", 0.0), Shot("b", 0.5), Shot("c", 3.0)], quiet_s=0.4)
+    assert not are_stills([Shot("a", 0.0), Shot("b", 0.2), Shot("c", 3.0)], quiet_s=0.4)
+    assert are_stills([Shot("a", 0.0)], quiet_s=0.4)

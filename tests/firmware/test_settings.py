@@ -1,0 +1,71 @@
+"""table.toml: what it may say, and what is said when it says something else."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.settings import Settings, SettingsError, alphatian_game, read_settings
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_table_file_says_game_players_and_options(tmp_path: Path) -> None:
+    text = 'game = "alphatian"\nplayers = ["Cy", "Dee"]\n[alphatian]\ncoins = 4\nfirst = 1\n'
+    settings = read_settings(written(tmp_path, text))
+    state = alphatian_game(settings)
+    assert settings.players == ("Cy", "Dee")
+    assert (state.players, state.coins) == (("Dee", "Cy"), (4, 4))
+
+
+def test_no_table_file_is_a_plain_game(tmp_path: Path) -> None:
+    settings = read_settings(tmp_path / "table.toml")
+    assert settings == Settings("alphatian", ("Ann", "Ben"), {})
+
+
+def test_what_the_command_line_says_goes_first(tmp_path: Path) -> None:
+    path = written(tmp_path, 'game = "alea"\nplayers = ["Cy", "Dee"]\n')
+    settings = read_settings(path, "alphatian", ("Eve", "Flo"))
+    assert (settings.game, settings.players) == ("alphatian", ("Eve", "Flo"))
+
+
+@pytest.mark.parametrize("player", ['"Ben"', "1"])
+def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> None:
+    text = f"[alphatian]\nfirst = 1\nhandicap = {{ player = {player}, coins = 5 }}\n"
+    state = alphatian_game(read_settings(written(tmp_path, text)))
+    assert dict(zip(state.players, state.coins, strict=True)) == {"Ann": 10, "Ben": 5}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('game = "chess"', "game is 'chess': expected one of alphatian, alea"),
+        ("game = 3", "game is 3"),
+        ('players = "Ann"', "players is 'Ann': expected a list"),
+        ("alphatian = 3", r"\[alphatian\] is 3: expected a table"),
+        ("game = ", "cannot read table.toml"),
+    ],
+)
+def test_a_damaged_table_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        read_settings(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[alphatian]\nfirst = 2", "first is 2: expected a seat, 0 to 1"),
+        ("[alphatian]\nfirst = true", "first is True"),
+        ("[alphatian]\ncoinz = 5", "no option 'coinz'; expected clock, clock_s, coins, first"),
+        ("[alphatian]\ncoins = 99", "cannot begin the game: coins is 99"),
+        ('[alphatian]\nhandicap = { player = "Cy", coins = 5 }', "'Cy': expected one of Ann, Ben"),
+        ("[alphatian]\nhandicap = 5", "handicap is 5: expected"),
+        ('players = ["Ann"]', "cannot begin the game"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(SettingsError, match=message):
+        alphatian_game(read_settings(written(tmp_path, text)))
