@@ -1,0 +1,1 @@
+"""The table: its loop, referee, screens, settings and command line."""
