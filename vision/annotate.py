@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -9,7 +10,7 @@ import numpy as np
 
 from vision.reading import Image, Observation, Reading
 
-__all__ = ["annotate"]
+__all__ = ["Mark", "annotate", "layout"]
 
 Box = tuple[int, int, int, int]
 """(left, top, right, bottom) in pixels, right and bottom outside."""
@@ -35,6 +36,16 @@ LABEL_AWAY: Final = (0.0, 0.6, 1.2)
 """How far a label may move away from its box to find room, in heights of the label."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where one reading is drawn: its outline, and its words on the ground `place`."""
+
+    reading: Reading
+    words: str
+    outline: Box
+    place: Box
+
+
 def annotate(image: Image, observation: Observation) -> Image:
     """Return a copy of the image with each reading drawn: its box, and a label beside it.
 
@@ -43,22 +54,67 @@ def annotate(image: Image, observation: Observation) -> Image:
     and letters grow with the picture; labels stay inside it, off every die where there is room.
     """
     drawn = image.copy()
-    capital = max(TEXT_LEAST_PX, max(image.shape[:2]) * TEXT_PART)
-    line = max(1, round(capital / 7))
-    boxes = [_corners(reading) for reading in observation.readings]
-    for reading, box in zip(observation.readings, boxes, strict=True):
-        _outline(drawn, box, _colour(reading), line, dashed=reading.face is None)
-    taken = list(boxes)
-    order = sorted(range(len(boxes)), key=lambda i: (boxes[i][1], boxes[i][0]))
-    for i in order:
-        place = _label(drawn, observation.readings[i], boxes[i], capital, taken)
-        taken.append(place)
+    capital = _capital_px(image.shape[1], image.shape[0])
+    line = _line_px(capital)
+    marks = layout(observation, image.shape[1], image.shape[0])
+    for mark in marks:
+        colour = _colour(mark.reading)
+        _outline(drawn, mark.outline, colour, line, dashed=mark.reading.face is None)
+    for mark in marks:
+        left, top, right, bottom = mark.place
+        ground = (right - 1, bottom - 1)
+        cv2.rectangle(drawn, (left, top), ground, _colour(mark.reading), cv2.FILLED)
+        origin = (left + _pad_px(capital), bottom - _pad_px(capital))
+        scale, stroke = capital / FONT_PX, _stroke_px(capital)
+        cv2.putText(drawn, mark.words, origin, FONT, scale, INK, stroke, cv2.LINE_AA)
     return drawn
 
 
-def _corners(reading: Reading) -> Box:
+def layout(observation: Observation, width: int, height: int) -> list[Mark]:
+    """Return where each reading is drawn in a picture of this size, from the top downwards."""
+    capital = _capital_px(width, height)
+    margin = _line_px(capital) + 1
+    outlines = [_corners(reading, margin) for reading in observation.readings]
+    taken = list(outlines)
+    marks = []
+    order = sorted(range(len(outlines)), key=lambda i: (outlines[i][1], outlines[i][0]))
+    for i in order:
+        reading = observation.readings[i]
+        words = _words(reading)
+        (across, _), _ = cv2.getTextSize(words, FONT, capital / FONT_PX, _stroke_px(capital))
+        pad = _pad_px(capital)
+        size = (across + 2 * pad, round(capital) + 2 * pad)
+        face = _upper_face(reading)
+        place = min(
+            _places(outlines[i], size, (width, height)),
+            key=lambda place: sum(_shared(place, box) for box in taken) + 3 * _shared(place, face),
+        )
+        taken.append(place)
+        marks.append(Mark(reading, words, outlines[i], place))
+    return marks
+
+
+def _capital_px(width: int, height: int) -> float:
+    return max(TEXT_LEAST_PX, max(width, height) * TEXT_PART)
+
+
+def _line_px(capital: float) -> int:
+    return max(1, round(capital / 7))
+
+
+def _stroke_px(capital: float) -> int:
+    return max(1, round(capital / 8))
+
+
+def _pad_px(capital: float) -> int:
+    return max(2, round(capital / 3))
+
+
+def _corners(reading: Reading, margin: int) -> Box:
+    """Return the reading's box with a margin, so that the line runs beside the die, not over it."""
     x, y, width, height = reading.box
-    return round(x), round(y), round(x + width), round(y + height)
+    left, top, right, bottom = round(x), round(y), round(x + width), round(y + height)
+    return left - margin, top - margin, right + margin, bottom + margin
 
 
 def _colour(reading: Reading) -> Colour:
@@ -79,7 +135,7 @@ def _outline(image: Image, box: Box, colour: Colour, line: int, *, dashed: bool)
         if not dashed:
             cv2.rectangle(image, box[:2], (box[2] - 1, box[3] - 1), ink, width, cv2.LINE_AA)
             continue
-        for start, end in _dashes(box, max(4, 4 * line)):
+        for start, end in _dashes(box, 4 + 5 * line):
             cv2.line(image, start, end, ink, width, cv2.LINE_AA)
 
 
@@ -94,27 +150,6 @@ def _dashes(box: Box, length: int) -> Iterator[tuple[tuple[int, int], tuple[int,
         for i in range(0, pieces, 2):
             (x0, y0), (x1, y1) = points[i], points[i + 1]
             yield (round(x0), round(y0)), (round(x1), round(y1))
-
-
-def _label(image: Image, reading: Reading, box: Box, capital: float, taken: list[Box]) -> Box:
-    """Write the words where they hide least, and return the place that they took."""
-    scale, stroke = capital / FONT_PX, max(1, round(capital / 8))
-    words = _words(reading)
-    (width, _), _ = cv2.getTextSize(words, FONT, scale, stroke)
-    pad = max(2, round(capital / 3))
-    size = (width + 2 * pad, round(capital) + 2 * pad)
-    frame = (image.shape[1], image.shape[0])
-    place = min(
-        _places(box, size, frame),
-        key=lambda place: (
-            sum(_shared(place, other) for other in taken)
-            + 3 * _shared(place, _upper_face(reading, box))
-        ),
-    )
-    cv2.rectangle(image, place[:2], (place[2] - 1, place[3] - 1), _colour(reading), cv2.FILLED)
-    origin = (place[0] + pad, place[3] - pad)
-    cv2.putText(image, words, origin, FONT, scale, INK, stroke, cv2.LINE_AA)
-    return place
 
 
 def _places(box: Box, size: tuple[int, int], frame: tuple[int, int]) -> Iterator[Box]:
@@ -139,10 +174,10 @@ def _inside(x: int, y: int, size: tuple[int, int], frame: tuple[int, int]) -> Bo
     return x, y, x + size[0], y + size[1]
 
 
-def _upper_face(reading: Reading, box: Box) -> Box:
+def _upper_face(reading: Reading) -> Box:
     """Return the part of the box about the centre of the upper face, a third of it each way."""
     x, y = round(reading.center[0]), round(reading.center[1])
-    w, h = (box[2] - box[0]) // 3, (box[3] - box[1]) // 3
+    w, h = round(reading.box[2] / 3), round(reading.box[3] / 3)
     return x - w, y - h, x + w, y + h
 
 
