@@ -23,7 +23,16 @@ from rules.games import GAMES, Game
 from rules.playout import play_out
 from vision.reading import DiceReader, Image
 
-__all__ = ["Figure", "baselines", "picture", "reading", "rules_speed", "run"]
+__all__ = [
+    "Figure",
+    "baselines",
+    "in_python",
+    "peak_mb",
+    "picture",
+    "reading",
+    "rules_speed",
+    "run",
+]
 
 ROOT: Final = Path(__file__).parent.parent
 ROUNDS: Final = 15
@@ -101,11 +110,11 @@ def _all() -> Iterable[Figure]:
         yield from reading(reader_maker(None)(), pictures)
     finally:
         cv2.setNumThreads(threads)
-    bare = _in_python(IMPORT.format(modules="cv2, numpy"))
+    bare = in_python(IMPORT.format(modules="cv2, numpy"))
     yield Figure("import of cv2 and numpy", bare, "ms")
-    vision = _in_python(IMPORT.format(modules="vision"))
+    vision = in_python(IMPORT.format(modules="vision"))
     yield Figure("import of vision", vision, "ms", vision / bare, "import of cv2 and numpy")
-    yield Figure("memory of a reading above bare cv2", _in_python(MEMORY, rounds=1), "MB")
+    yield Figure("memory of a reading above bare cv2", in_python(MEMORY, rounds=1), "MB")
 
 
 def _line(figure: Figure) -> str:
@@ -215,7 +224,7 @@ def peak_mb() -> float:
     raise OSError("no VmHWM in /proc/self/status: memory is measured on Linux only")
 
 
-def _in_python(code: str, rounds: int = 5) -> float:
+def in_python(code: str, rounds: int = 5) -> float:
     """Return the least number that the code prints in a Python of its own."""
     command = [sys.executable, "-c", code]
     printed = [
