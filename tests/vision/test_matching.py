@@ -53,6 +53,8 @@ def test_no_other_assignment_costs_less(costs: list[list[int]]) -> None:
         (104, 96, 30, 28),  # its upper face
         (110, 104, 16, 14),  # its pips
         (90, 90, 60, 60),  # drawn too wide
+        (126, 98, 6, 24),  # the pips of a three, a little beside the centre
+        (108, 112, 6, 6),  # the pip of a one
     ],
 )
 def test_labels_of_every_manner_are_met(label: Box) -> None:
