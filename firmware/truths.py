@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.usage import UsageError, invalid
-from vision.evaluation import TrueDie, Truth
+from vision.evaluation import Box, TrueDie, Truth, holds
 from vision.reading import Face
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
 
 REASONS: Final = {
     "leaning": "the die leans on a wall or another die: a referee would ask",
-    "outside": "the die is no part of the throw, as in a neighbouring tray: passed over",
+    "outside": "what lies in the box is no part of the throw, as in a neighbouring tray",
     "mislabelled": "the die shows another face, the one in should_be",
     "twice": "the die is labelled a second time",
     "unlabelled": "a die without a label lies at box and shows should_be",
@@ -64,7 +64,7 @@ class Correction:
     file: str
     reason: str
     face: Face | None
-    box: tuple[float, float, float, float] | None
+    box: Box | None
     should_be: Face | None
 
 
@@ -192,24 +192,35 @@ def corrections(path: Path) -> list[Correction]:
 
 def corrected(photo: TruePhoto, listed: Iterable[Correction]) -> TruePhoto:
     """Return the photo with its labels put right; raise UsageError when one is not there."""
-    dice = list(photo.truth.dice)
+    truth = photo.truth
     for correction in listed:
-        if correction.file != photo.file:
-            continue
-        if correction.reason == "unlabelled":
-            assert correction.should_be is not None
-            dice.append(TrueDie(correction.should_be, correction.box))
-            continue
+        if correction.file == photo.file:
+            truth = _put_right(truth, correction)
+    return replace(photo, truth=truth)
+
+
+def _put_right(truth: Truth, correction: Correction) -> Truth:
+    dice, beyond = list(truth.dice), truth.beyond
+    if correction.reason == "unlabelled":
+        assert correction.should_be is not None
+        dice.append(TrueDie(correction.should_be, correction.box))
+    elif correction.reason == "outside" and correction.box is not None:
+        beyond = (*beyond, correction.box)
+        dice = [die for die in dice if not (die.box and holds(correction.box, _middle(die.box)))]
+    else:
         i = _labelled(dice, correction)
-        if correction.reason == "twice":
-            del dice[i]
-        elif correction.reason == "mislabelled":
+        if correction.reason == "mislabelled":
             assert correction.should_be is not None
             dice[i] = replace(dice[i], face=correction.should_be)
+        elif correction.reason == "leaning":
+            dice[i] = replace(dice[i], problem="leaning")
         else:
-            outside = correction.reason == "outside"
-            dice[i] = replace(dice[i], problem=None if outside else "leaning", outside=outside)
-    return replace(photo, truth=replace(photo.truth, dice=tuple(dice)))
+            del dice[i]
+    return replace(truth, dice=tuple(dice), beyond=beyond)
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
 def _labelled(dice: Sequence[TrueDie], correction: Correction) -> int:
@@ -219,7 +230,7 @@ def _labelled(dice: Sequence[TrueDie], correction: Correction) -> int:
         if correction.box is not None and die.box is not None:
             same = all(abs(a - b) <= 1 for a, b in zip(die.box, correction.box, strict=True))
         else:
-            same = die.problem is None and not die.outside
+            same = die.problem is None
         if same and correction.face in {None, die.face}:
             return i
     raise UsageError(f"{correction.line}: {correction.file} has no such label")

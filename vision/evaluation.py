@@ -14,7 +14,18 @@ from typing import Final, Literal
 from vision.matching import pair
 from vision.reading import Face, Observation, Reading
 
-__all__ = ["Kind", "Rate", "Tally", "TrueDie", "Truth", "Verdict", "judge", "tally", "wilson"]
+__all__ = [
+    "Kind",
+    "Rate",
+    "Tally",
+    "TrueDie",
+    "Truth",
+    "Verdict",
+    "holds",
+    "judge",
+    "tally",
+    "wilson",
+]
 
 Kind = Literal[
     "exact", "wrong", "asked", "missed", "invented", "query", "named", "fooled", "passed"
@@ -28,6 +39,9 @@ Of dice that a referee would not accept: named (not accepted), fooled (accepted)
 reading).
 """
 
+Box = tuple[float, float, float, float]
+"""(x, y, width, height) in pixels."""
+
 Z: Final = 1.959964
 """The normal quantile of a two-sided interval of 95 %."""
 
@@ -40,23 +54,26 @@ class TrueDie:
     """One die as it lay: its face, and its box (x, y, width, height) in pixels when it is known.
 
     problem: why a referee would not accept it (cocked, stacked, cut, leaning), None when it lies
-    well. outside: it is no part of the throw, and whatever is read there is passed over.
-    visible: the part of it, 0 to 1, that is inside the picture.
+    well. visible: the part of it, 0 to 1, that is inside the picture.
     """
 
     face: Face
-    box: tuple[float, float, float, float] | None = None
+    box: Box | None = None
     problem: str | None = None
-    outside: bool = False
     visible: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What lay in one picture: the dice, and whether their boxes are known."""
+    """What lay in one picture: the dice, and whether their boxes are known.
+
+    beyond: parts of the picture that are no part of the throw, such as a neighbouring tray; what
+    is read there is passed over.
+    """
 
     dice: tuple[TrueDie, ...]
     boxed: bool
+    beyond: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +120,24 @@ def wilson(count: int, total: int) -> tuple[float, float]:
 def judge(truth: Truth, observation: Observation) -> tuple[Verdict, ...]:
     """Return a verdict for each die that counts and each reading that belongs to none."""
     by = _judge_by_place if truth.boxed else _judge_by_faces
-    return tuple(by(truth.dice, observation.readings))
+    readings = (
+        reading
+        for reading in observation.readings
+        if not any(holds(box, reading.center) for box in truth.beyond)
+    )
+    return tuple(by(truth.dice, tuple(readings)))
+
+
+def holds(box: Box, point: tuple[float, float]) -> bool:
+    """Return whether a box holds a point."""
+    return 0 <= point[0] - box[0] <= box[2] and 0 <= point[1] - box[1] <= box[3]
 
 
 def _judge_by_place(dice: tuple[TrueDie, ...], readings: tuple[Reading, ...]) -> Iterable[Verdict]:
     belongs = pair([die.box or (0.0, 0.0, 0.0, 0.0) for die in dice], readings)
     for i, die in enumerate(dice):
         reading = readings[belongs[i]] if i in belongs else None
-        if not die.outside:
-            yield Verdict(_kind(die, reading), die, reading)
+        yield Verdict(_kind(die, reading), die, reading)
     owned = set(belongs.values())
     for i, reading in enumerate(readings):
         if i not in owned:
@@ -132,15 +158,13 @@ def _judge_by_faces(dice: tuple[TrueDie, ...], readings: tuple[Reading, ...]) ->
     """Compare as multisets: what the readings show too much is wrong while dice are left for it."""
     accepted = [reading for reading in readings if reading.face is not None]
     queries = [reading for reading in readings if reading.face is None]
-    outside = Counter(die.face for die in dice if die.outside)
     left: list[TrueDie] = []
-    for die in (die for die in dice if die.problem is None and not die.outside):
+    for die in (die for die in dice if die.problem is None):
         if (match := _take(accepted, die.face)) is not None:
             yield Verdict("exact", die, match)
         else:
             left.append(die)
-    accepted = [reading for reading in accepted if not _spend(outside, reading.face)]
-    for die in (die for die in dice if die.problem is not None and not die.outside):
+    for die in (die for die in dice if die.problem is not None):
         if (match := _take(accepted, die.face)) is not None:
             yield Verdict("fooled", die, match)
         else:
@@ -152,7 +176,7 @@ def _judge_by_faces(dice: tuple[TrueDie, ...], readings: tuple[Reading, ...]) ->
             yield Verdict("asked" if queries else "missed", die, queries.pop() if queries else None)
     for reading in accepted:
         yield Verdict("invented", None, reading)
-    for reading in queries[: max(0, len(queries) - outside.total())]:
+    for reading in queries:
         yield Verdict("query", None, reading)
 
 
@@ -162,13 +186,6 @@ def _take(readings: list[Reading], face: Face) -> Reading | None:
             readings.remove(reading)
             return reading
     return None
-
-
-def _spend(faces: "Counter[Face]", face: Face | None) -> bool:
-    if face is None or not faces[face]:
-        return False
-    faces[face] -= 1
-    return True
 
 
 @dataclass(frozen=True, slots=True)

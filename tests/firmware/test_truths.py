@@ -163,9 +163,15 @@ def test_a_leaning_die_is_a_problem(index: Path) -> None:
     assert boxed.truth.dice[0].problem is None
 
 
-def test_a_die_outside_is_passed_over(index: Path) -> None:
-    boxed, *_ = put_right(index, "red/a.jpg,5,,outside,,")
-    assert [die.outside for die in boxed.truth.dice] == [True, False]
+def test_all_that_lies_in_a_box_outside_is_no_part_of_the_throw(index: Path) -> None:
+    boxed, *_ = put_right(index, "red/a.jpg,,25 0 50 50,outside,,")
+    assert [die.face for die in boxed.truth.dice] == [5]
+    assert boxed.truth.beyond == ((25, 0, 50, 50),)
+
+
+def test_a_face_outside_goes_where_only_faces_are_known(index: Path) -> None:
+    _, unboxed, _ = put_right(index, "blue/PXL_1.jpg,3,,outside,,")
+    assert [die.face for die in unboxed.truth.dice] == [3]
 
 
 def test_a_die_labelled_twice_goes_once(index: Path) -> None:

@@ -24,8 +24,8 @@ def place(i: int) -> Box:
     return (100.0 * i, 50.0, 40.0, 40.0)
 
 
-def die(i: int, face: Face, problem: str | None = None, *, outside: bool = False) -> TrueDie:
-    return TrueDie(face, place(i), problem, outside)
+def die(i: int, face: Face, problem: str | None = None) -> TrueDie:
+    return TrueDie(face, place(i), problem)
 
 
 def read(i: int, face: Face | None, guess: Face | None = None) -> Reading:
@@ -79,11 +79,11 @@ def test_a_die_with_a_problem_is_named_or_fools_the_reader_or_is_passed_over(box
 
 
 @pytest.mark.parametrize("boxed", [True, False])
-@pytest.mark.parametrize("face", [3, None])
-def test_a_die_outside_the_throw_is_no_matter(boxed: bool, face: Face | None) -> None:
-    dice = [die(0, 5), die(1, 3, outside=True)]
-    assert kinds(dice, [read(0, 5), read(1, face)], boxed=boxed) == {"exact": 1}
-    assert kinds(dice, [read(0, 5)], boxed=boxed) == {"exact": 1}
+def test_what_lies_beyond_the_throw_is_no_matter(boxed: bool) -> None:
+    truth = Truth((die(0, 5),), boxed, beyond=((80, 0, 500, 200),))
+    readings = (read(0, 5), read(1, 3), read(2, None), read(7, 1))
+    verdicts = judge(truth, Observation(readings, 1000, 200))
+    assert [verdict.kind for verdict in verdicts] == ["exact", "invented"]
 
 
 def test_a_picture_without_dice_has_only_inventions() -> None:
