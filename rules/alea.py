@@ -38,6 +38,7 @@ from rules.roman_dice import DIE, Roll, Stop
 from rules.shape import Outcome, Step
 
 __all__ = [
+    "CARDS",
     "DIE",
     "Action",
     "EndTurn",

@@ -80,16 +80,15 @@ class Remarked:
     actions: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
-        match self.remark:
-            case Undo():
-                return f"undone: {', '.join(map(str, self.actions))} [P9]"
-            case Redo():
-                return f"done again: {', '.join(map(str, self.actions))} [P9]"
-            case Correct(read=read, roll=roll, cut=cut):
-                goes_on = "" if cut is None else f"; play goes on before step {cut} [P9]"
-                return f"corrected: {read} was read, it is {roll} [P7]{goes_on}"
-            case Confirm(roll=roll):
-                return f"confirmed: {roll} [P7]"
+        remark = self.remark
+        if isinstance(remark, Undo):
+            return f"undone: {', '.join(map(str, self.actions))} [P9]"
+        if isinstance(remark, Redo):
+            return f"done again: {', '.join(map(str, self.actions))} [P9]"
+        if isinstance(remark, Confirm):
+            return f"confirmed: {remark.roll} [P7]"
+        goes_on = "" if remark.cut is None else f"; play goes on before step {remark.cut} [P9]"
+        return f"corrected: {remark.read} was read, it is {remark.roll} [P7]{goes_on}"
 
 
 @dataclass(frozen=True, slots=True)

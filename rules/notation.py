@@ -140,8 +140,13 @@ def read_action(game: str, text: str) -> Any:
 def write_options(options: Any) -> tuple[str, ...]:
     """Return one line for each option: its name, and how it is set."""
     return tuple(
-        f"{field.name} {_write_literal(getattr(options, field.name))}" for field in fields(options)
+        write_option(field.name, getattr(options, field.name)) for field in fields(options)
     )
+
+
+def write_option(name: str, setting: Any) -> str:
+    """Return the line of one option."""
+    return f"{name} {_write_literal(setting)}"
 
 
 def read_option(text: str) -> tuple[str, Any]:
@@ -149,7 +154,7 @@ def read_option(text: str) -> tuple[str, Any]:
     name, *words = text.split(" ")
     parts = tuple(_read_literal(word) for word in words)
     setting = parts[0] if len(parts) == 1 else parts
-    _require_same(text, f"{name} {_write_literal(setting)}")
+    _require_same(text, write_option(name, setting))
     return name, setting
 
 

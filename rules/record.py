@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from rules import checks, notation
@@ -186,8 +186,6 @@ class _Lines:
         """Return what `read` makes of the line; what it refuses is told with the line's number."""
         try:
             return read(*given)
-        except RecordError:
-            raise
         except RulesError as error:
             raise RecordError(self.number, str(error)) from error
 
@@ -220,7 +218,8 @@ def _read_header(lines: _Lines) -> Header:
         reason = f"the version of its rules is {checks.shown(rules)}: expected {', '.join(known)}"
         raise UnknownVersionError(lines.number, f"{reason}; update the program")
     date = lines.next("date")
-    options = lines.told(_read_options, game, [*_block(lines, "options")])
+    settings = [lines.told(notation.read_option, line) for line in _block(lines, "options")]
+    options = lines.told(_make_options, game, settings)
     players = tuple(_block(lines, "players"))
     return lines.told(Header, game, players, options, date, int(rules))  # type: ignore[no-any-return]
 
@@ -236,24 +235,21 @@ def _block(lines: _Lines, what: str) -> Iterator[str]:
         yield line
 
 
-def _read_options(game: str, lines: list[str]) -> Any:
-    found = [notation.read_option(line) for line in lines]
+def _make_options(game: str, settings: list[tuple[str, Any]]) -> Any:
     kind = GAMES[game].Options
-    options = _make_options(kind, dict(found))
-    if list(notation.write_options(options)) != lines:
-        msg = f"the options are {', '.join(lines)}: expected each option of {game} once, in order"
-        raise InvalidInputError(f"{msg}; restore them")
+    names = [name for name, _ in settings]
+    wanted = [field.name for field in fields(kind)]
+    if names != wanted:
+        msg = f"the options are {', '.join(names)}: expected {', '.join(wanted)}; restore them"
+        raise InvalidInputError(msg)
+    options = kind(**dict(settings))
+    for (name, setting), field_written in zip(
+        settings, notation.write_options(options), strict=True
+    ):
+        if notation.write_option(name, setting) != field_written:
+            msg = f"an option is {name} {setting}: expected {field_written}; write it so"
+            raise InvalidInputError(msg)
     return options
-
-
-def _make_options(kind: type[Any], settings: dict[str, Any]) -> Any:
-    try:
-        return kind(**settings)
-    except TypeError as error:
-        if isinstance(error, RulesError):
-            raise
-        msg = f"the options are {', '.join(settings)}: expected others; restore them"
-        raise InvalidInputError(msg) from error
 
 
 # ---------------------------------------------------------------- entries
