@@ -52,6 +52,10 @@ class Said:
 class Watch(Protocol):
     """What the loop needs of the tray watch."""
 
+    def expect(self, dice: int) -> None:
+        """Say how many dice should lie after a throw."""
+        ...
+
     def look(self, image: Image, time_s: float) -> Look:
         """Look at the next frame."""
         ...
@@ -108,6 +112,7 @@ class Loop:
 
     def _see(self, frame: Frame) -> None:
         self._frame = frame.number
+        self._watch.expect(self._referee.expected)
         look = self._watch.look(frame.pixels, frame.time_s)
         if look.rest is not None:
             if self._rested is not None:

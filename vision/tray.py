@@ -20,7 +20,7 @@ QUIET_S: Final = 0.4
 longer makes players wait."""
 
 LOOKS: Final = 3
-"""Quiet frames that are read, at most, when the first leaves a die unread; more rarely help."""
+"""Quiet frames that are read, at most, when the first leaves a doubt; more rarely help."""
 
 TrayState = Literal["empty", "moving", "hand", "settling", "rest"]
 """empty and rest: nothing moves, and what lies there was read. settling: nothing moves, not yet
@@ -69,11 +69,16 @@ class TrayWatch:
         self._settled = False
         self._dice: tuple[TrayDie, ...] = ()
         self._next_identity = 0
+        self._expected: int | None = None
 
     @property
     def dice(self) -> tuple[TrayDie, ...]:
         """The dice as they lay at the last rest."""
         return self._dice
+
+    def expect(self, dice: int) -> None:
+        """Say how many dice should lie after a throw: with another number, it looks again."""
+        self._expected = dice
 
     def look(self, image: Image, time_s: float) -> Look:
         """Look at the next frame."""
@@ -98,13 +103,20 @@ class TrayWatch:
     def _read(self, image: Image, time_s: float) -> Look:
         self._seen.append(self._reader.read(image, self._kind))
         joined = join(self._seen)
-        unread = any(reading.face is None for reading in joined.readings)
-        if unread and len(self._seen) < LOOKS:
+        if len(self._seen) < LOOKS and self._unsure(joined):
             return Look("settling")
         rest = self._close(time_s)
         self._gate.lies()
         self._settled = True
         return Look(self._lying(), rest)
+
+    def _unsure(self, seen: Observation) -> bool:
+        """Whether another look may help: a die is unread, or dice came and their number is odd."""
+        if any(reading.face is None for reading in seen.readings):
+            return True
+        if self._expected in (None, len(seen.readings)):
+            return False
+        return bool(compare(self._dice, seen.readings, self._next_identity)[1].came)
 
     def _close(self, time_s: float) -> Rest:
         """Make a rest of the frames read since the tray fell quiet."""

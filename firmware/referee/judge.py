@@ -25,6 +25,7 @@ __all__ = [
     "Thrown",
     "Turned",
     "Unread",
+    "expected_dice",
     "judge",
     "put_back",
 ]
@@ -205,7 +206,7 @@ def _judge_throw(
     lifted: frozenset[int],
 ) -> Finding[A]:
     gone = _places(change.left) | _moved(change.turned) | _moved(change.nudged)
-    expected = _expected(lay, openings)
+    expected = expected_dice(lay, openings)
     if len(readings) != expected:
         return Miscount(len(readings), expected)
     for candidate in _candidates(change, lifted):
@@ -220,7 +221,7 @@ def _judge_throw(
     return Strange(gone - _pushed(change))
 
 
-def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> int:
+def expected_dice(lay: Lay, openings: Sequence[Opening[A]]) -> int:
     """How many dice lie after a throw; the same for all openings of one moment."""
     if not openings:
         return len(lay)

@@ -15,6 +15,7 @@ from firmware.referee.judge import (
     Thrown,
     Turned,
     Unread,
+    expected_dice,
     judge,
     put_back,
 )
@@ -50,6 +51,11 @@ class Referee:
         self._readings: tuple[Reading, ...] = ()
         self._clock_from_s: float | None = None
         self._now_s = 0.0
+
+    @property
+    def expected(self) -> int:
+        """How many dice should lie after the throw that is awaited."""
+        return expected_dice(self._lay, self.game.openings(self._lay))
 
     def begin(self) -> list[Line]:
         """Say who plays what."""

@@ -73,8 +73,19 @@ class Still:
     def __init__(self, state: str) -> None:
         self.state = state
 
+    def expect(self, dice: int) -> None:
+        self.expected = dice
+
     def look(self, image: object, time_s: float) -> Look:
         return Look(self.state)  # type: ignore[arg-type]
+
+
+def test_the_watch_is_told_how_many_dice_should_lie() -> None:
+    table = Played()
+    watch = Still("empty")
+    loop = Loop(watch, table.referee, table.oled, table.said.append)
+    loop.handle(Frame(tray(), 1.0, 0))
+    assert watch.expected == 5
 
 
 def hand_lines(times_s: Sequence[float]) -> list[Said]:
