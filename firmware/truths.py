@@ -29,6 +29,7 @@ __all__ = [
 
 REASONS: Final = {
     "leaning": "the die leans on a wall or another die: a referee would ask",
+    "cut": "the edge of the picture cuts the die: a referee would ask",
     "outside": "what lies in the box is no part of the throw, as in a neighbouring tray",
     "mislabelled": "the die shows another face, the one in should_be",
     "twice": "the die is labelled a second time",
@@ -212,8 +213,8 @@ def _put_right(truth: Truth, correction: Correction) -> Truth:
         if correction.reason == "mislabelled":
             assert correction.should_be is not None
             dice[i] = replace(dice[i], face=correction.should_be)
-        elif correction.reason == "leaning":
-            dice[i] = replace(dice[i], problem="leaning")
+        elif correction.reason in {"leaning", "cut"}:
+            dice[i] = replace(dice[i], problem=correction.reason)
         else:
             del dice[i]
     return replace(truth, dice=tuple(dice), beyond=beyond)

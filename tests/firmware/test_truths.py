@@ -157,9 +157,10 @@ def test_a_mislabelled_die_gets_its_face(index: Path) -> None:
     assert boxed.truth.dice[1] == TrueDie(6, (30, 2, 9, 9))
 
 
-def test_a_leaning_die_is_a_problem(index: Path) -> None:
-    boxed, *_ = put_right(index, "red/a.jpg,,30 2 9 9,leaning,,")
-    assert boxed.truth.dice[1].problem == "leaning"
+@pytest.mark.parametrize("reason", ["leaning", "cut"])
+def test_a_die_that_leans_or_is_cut_is_a_problem(index: Path, reason: str) -> None:
+    boxed, *_ = put_right(index, f"red/a.jpg,,30 2 9 9,{reason},,")
+    assert boxed.truth.dice[1].problem == reason
     assert boxed.truth.dice[0].problem is None
 
 
