@@ -4,7 +4,7 @@ Between queue and screen nothing sleeps, reads a clock or does input or output o
 item carries its time, so the same items lead to the same lines and screens, live or replayed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -13,7 +13,7 @@ from PIL import Image as Picture
 from firmware.referee import Line, Referee
 from firmware.screens import render
 from hardware.ports import Button, Display, Frame
-from vision.reading import Image
+from vision.reading import Image, Reading
 from vision.tray import Look, Rest
 
 __all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Said", "Tick", "Watch"]
@@ -52,8 +52,8 @@ class Said:
 class Watch(Protocol):
     """What the loop needs of the tray watch."""
 
-    def expect(self, dice: int) -> None:
-        """Say how many dice should lie after a throw."""
+    def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
+        """Say what may lie there."""
         ...
 
     def look(self, image: Image, time_s: float) -> Look:
@@ -85,6 +85,7 @@ class Loop:
         self._shown: bytes | None = None
         self._hand_since_s: float | None = None
         self._hand_said = False
+        watch.expect(referee.plausible)
 
     @property
     def screen(self) -> Picture.Image:
@@ -112,7 +113,6 @@ class Loop:
 
     def _see(self, frame: Frame) -> None:
         self._frame = frame.number
-        self._watch.expect(self._referee.expected)
         look = self._watch.look(frame.pixels, frame.time_s)
         if look.rest is not None:
             if self._rested is not None:

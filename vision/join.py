@@ -18,6 +18,7 @@ def join(seen: Sequence[Observation]) -> Observation:
 
     A die keeps its surest accepted reading. Where two accepted readings disagree it is left
     unread as doubtful, and where a frame misses a die, the others count: a die does not vanish.
+    What only a minority of the frames shows, and none can read, is no die at rest and left out.
     Raises ValueError when there is no observation.
     """
     if not seen:
@@ -31,7 +32,7 @@ def join(seen: Sequence[Observation]) -> Observation:
                 groups.append([])
             groups[at].append(reading)
             taken.add(at)
-    readings = tuple(_one(group) for group in groups)
+    readings = tuple(_one(group) for group in groups if not _ghost(group, len(seen)))
     return Observation(readings, seen[-1].width, seen[-1].height)
 
 
@@ -48,6 +49,10 @@ def _group_of(reading: Reading, groups: Sequence[Sequence[Reading]], taken: set[
 def _way(one: Reading, other: Reading) -> float:
     side_px = max(1.0, sqrt(one.box[2] * one.box[3]))
     return hypot(one.center[0] - other.center[0], one.center[1] - other.center[1]) / side_px
+
+
+def _ghost(group: Sequence[Reading], frames: int) -> bool:
+    return 2 * len(group) < frames and all(reading.face is None for reading in group)
 
 
 def _one(group: Sequence[Reading]) -> Reading:

@@ -5,13 +5,14 @@ is a frame read. What lies there then is a rest: each die with an identity that 
 lies still, and what changed since the rest before.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from vision.identity import Change, TrayDie, compare
 from vision.join import join
 from vision.motion import MotionGate
-from vision.reading import Dice, DiceReader, Image, Observation
+from vision.reading import Dice, DiceReader, Image, Observation, Reading
 
 __all__ = ["LOOKS", "QUIET_S", "Look", "Rest", "TrayState", "TrayWatch"]
 
@@ -29,12 +30,16 @@ long enough. moving: dice or a hand move. hand: something reaches in from the ed
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The tray at rest: its dice, what changed since the rest before, and the reading behind."""
+    """The tray at rest: its dice, what changed since the rest before, and the reading behind.
+
+    hurried: something moved again before the watch had looked as often as it wanted to.
+    """
 
     dice: tuple[TrayDie, ...]
     change: Change
     observation: Observation
     time_s: float
+    hurried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +74,19 @@ class TrayWatch:
         self._settled = False
         self._dice: tuple[TrayDie, ...] = ()
         self._next_identity = 0
-        self._expected: int | None = None
+        self._plausible: Callable[[Sequence[Reading]], bool] = _all_read
 
     @property
     def dice(self) -> tuple[TrayDie, ...]:
         """The dice as they lay at the last rest."""
         return self._dice
 
-    def expect(self, dice: int) -> None:
-        """Say how many dice should lie after a throw: with another number, it looks again."""
-        self._expected = dice
+    def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
+        """Say what may lie there: readings that are not plausible are looked at again.
+
+        Until then, those are plausible that are all accepted.
+        """
+        self._plausible = plausible
 
     def look(self, image: Image, time_s: float) -> Look:
         """Look at the next frame."""
@@ -86,7 +94,7 @@ class TrayWatch:
             return self._read_still(image, time_s)
         glance = self._gate.glance(image)
         if glance.moved:
-            rest = self._close(time_s) if self._seen else None
+            rest = self._close(time_s, hurried=True) if self._seen else None
             self._moved_s, self._settled = time_s, False
             return Look("hand" if glance.hand else "moving", rest)
         if glance.hand:
@@ -103,28 +111,24 @@ class TrayWatch:
     def _read(self, image: Image, time_s: float) -> Look:
         self._seen.append(self._reader.read(image, self._kind))
         joined = join(self._seen)
-        if len(self._seen) < LOOKS and self._unsure(joined):
+        if len(self._seen) < LOOKS and not self._plausible(joined.readings):
             return Look("settling")
         rest = self._close(time_s)
         self._gate.lies()
         self._settled = True
         return Look(self._lying(), rest)
 
-    def _unsure(self, seen: Observation) -> bool:
-        """Whether another look may help: a die is unread, or dice came and their number is odd."""
-        if any(reading.face is None for reading in seen.readings):
-            return True
-        if self._expected in (None, len(seen.readings)):
-            return False
-        return bool(compare(self._dice, seen.readings, self._next_identity)[1].came)
-
-    def _close(self, time_s: float) -> Rest:
+    def _close(self, time_s: float, hurried: bool = False) -> Rest:
         """Make a rest of the frames read since the tray fell quiet."""
         observation = join(self._seen)
         self._seen = []
         self._dice, change = compare(self._dice, observation.readings, self._next_identity)
         self._next_identity += len(change.came)
-        return Rest(self._dice, change, observation, time_s)
+        return Rest(self._dice, change, observation, time_s, hurried)
 
     def _lying(self) -> TrayState:
         return "rest" if self._dice else "empty"
+
+
+def _all_read(readings: Sequence[Reading]) -> bool:
+    return all(reading.face is not None for reading in readings)

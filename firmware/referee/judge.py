@@ -25,7 +25,6 @@ __all__ = [
     "Thrown",
     "Turned",
     "Unread",
-    "expected_dice",
     "judge",
     "put_back",
 ]
@@ -206,7 +205,7 @@ def _judge_throw(
     lifted: frozenset[int],
 ) -> Finding[A]:
     gone = _places(change.left) | _moved(change.turned) | _moved(change.nudged)
-    expected = expected_dice(lay, openings)
+    expected = _expected(lay, openings)
     if len(readings) != expected:
         return Miscount(len(readings), expected)
     for candidate in _candidates(change, lifted):
@@ -221,7 +220,7 @@ def _judge_throw(
     return Strange(gone - _pushed(change))
 
 
-def expected_dice(lay: Lay, openings: Sequence[Opening[A]]) -> int:
+def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> int:
     """How many dice lie after a throw; the same for all openings of one moment."""
     if not openings:
         return len(lay)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from firmware.referee import words
 from firmware.referee.game import Game
 from firmware.referee.judge import (
+    Finding,
     Lifted,
     Miscount,
     Pushed,
@@ -15,7 +16,6 @@ from firmware.referee.judge import (
     Thrown,
     Turned,
     Unread,
-    expected_dice,
     judge,
     put_back,
 )
@@ -52,19 +52,30 @@ class Referee:
         self._clock_from_s: float | None = None
         self._now_s = 0.0
 
-    @property
-    def expected(self) -> int:
-        """How many dice should lie after the throw that is awaited."""
-        return expected_dice(self._lay, self.game.openings(self._lay))
+    def plausible(self, readings: Sequence[Reading]) -> bool:
+        """Whether these dice could be accepted as they lie, without a question; changes nothing."""
+        if self._put_back(readings) is not None:
+            return True
+        finding = self._find(readings)
+        if isinstance(finding, Lifted):
+            return self.game.lifted(finding.places, self._lay) is None
+        return isinstance(finding, Still | Pushed | Thrown)
 
     def begin(self) -> list[Line]:
         """Say who plays what."""
         return self.game.begin()
 
     def see(self, rest: Rest) -> list[Line]:
-        """Judge the tray at rest."""
+        """Judge the tray at rest.
+
+        What was seen in a hurry and cannot be is not complained of: a die may have been missed,
+        and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
+        """
         self._now_s = rest.time_s
         readings = tuple(die.reading for die in rest.dice)
+        hasty = rest.hurried and not self.plausible(readings)
+        if hasty and not isinstance(self._find(readings), Unread):
+            return []
         return self._judge(readings, rest.change)
 
     def press(self, button: Button, time_s: float) -> list[Line]:
@@ -121,14 +132,11 @@ class Referee:
     def _judge(self, readings: tuple[Reading, ...], change: Change) -> list[Line]:
         self._doubtful, self._readings = (), readings
         self._cleared = False
-        if self._complaint is not None and self._complaint.level == "illegal":
-            placed = put_back(self._lay, readings)
-            if placed is not None:
-                return self._mended(placed)
-        openings = self.game.openings(self._lay)
-        if not openings:
-            return []
-        finding = judge(self._lay, openings, readings, self._lifted)
+        placed = self._put_back(readings)
+        if placed is not None:
+            self._lay = placed
+            return self._nothing()
+        finding = self._find(readings)
         if isinstance(finding, Unread | Turned | Strange):
             return self._refuse(finding)
         told: list[Line]
@@ -144,6 +152,11 @@ class Referee:
             case Miscount(seen, expected):
                 told = self._miscounted(seen, expected, change)
         return told
+
+    def _find(self, readings: Sequence[Reading]) -> Finding[Any]:
+        """What happened to the dice; when the game is over, nothing."""
+        openings = self.game.openings(self._lay)
+        return judge(self._lay, openings, readings, self._lifted) if openings else Still()
 
     def _refuse(self, finding: Unread | Turned | Strange) -> list[Line]:
         match finding:
@@ -163,9 +176,11 @@ class Referee:
             return []
         return [Line("mended", {}, "The dice lie as they lay; play goes on")]
 
-    def _mended(self, placed: dict[int, Reading]) -> list[Line]:
-        self._lay = placed
-        return self._nothing()
+    def _put_back(self, readings: Sequence[Reading]) -> dict[int, Reading] | None:
+        """The dice by place when something illegal is mended: the same faces lie again [P4]."""
+        if self._complaint is None or self._complaint.level != "illegal":
+            return None
+        return put_back(self._lay, readings)
 
     def _pushed(self, moves: Sequence[Move]) -> list[Line]:
         self._move(moves)

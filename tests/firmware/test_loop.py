@@ -1,6 +1,6 @@
 """The loop: what it tells and draws, and that the same items give the same bytes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image as Picture
 
@@ -8,9 +8,10 @@ from firmware.loop import HAND_STAYS_S, Loop, Press, Said, Tick
 from firmware.replay import said_json
 from hardware.ports import Frame
 from rules import alphatian
-from tests.firmware.played import Played, dice
-from tests.pictures import tray
-from vision.tray import Look
+from tests.firmware.played import PLACES, Played, dice
+from tests.pictures import Spot, tray
+from vision.reading import Image, Reading
+from vision.tray import Look, TrayWatch
 
 
 def test_the_screen_is_redrawn_on_change_only() -> None:
@@ -73,19 +74,50 @@ class Still:
     def __init__(self, state: str) -> None:
         self.state = state
 
-    def expect(self, dice: int) -> None:
-        self.expected = dice
+    def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
+        self.plausible = plausible
 
     def look(self, image: object, time_s: float) -> Look:
         return Look(self.state)  # type: ignore[arg-type]
 
 
-def test_the_watch_is_told_how_many_dice_should_lie() -> None:
+def film(table: Played, images: Sequence[Image]) -> list[Said]:
+    said: list[Said] = []
+    loop = Loop(TrayWatch(table.reader), table.referee, table.oled, said.append)
+    for number, image in enumerate(images):
+        loop.handle(Frame(image, 0.2 * number, number))
+    return said
+
+
+def test_what_would_be_asked_about_is_looked_at_again_first() -> None:
     table = Played()
-    watch = Still("empty")
-    loop = Loop(watch, table.referee, table.oled, table.said.append)
-    loop.handle(Frame(tray(), 1.0, 0))
-    assert watch.expected == 5
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    said = film(table, [tray(spots[:4])] * 5)
+    assert [one.line.facts["why"] for one in said] == ["count"]
+    assert (table.reader.reads, said[0].frame) == (3, 4)
+
+
+def test_what_a_hand_cut_short_is_not_complained_of() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    said = film(table, [*[tray(spots[:4])] * 3, *[tray(spots, hand=30)] * 2, *[tray(spots)] * 4])
+    assert [one.line.event for one in said] == ["roll"]
+
+
+def test_a_doubtful_die_is_asked_about_though_a_hand_comes() -> None:
+    table = Played()
+    spots = [*dice((2, 1, 6, 3), range(4)), Spot(5, *PLACES[4], why="doubtful")]
+    said = film(table, [*[tray(spots)] * 3, tray(spots, hand=30)])
+    assert [one.line.facts["why"] for one in said] == ["unread"]
+
+
+def test_what_may_be_is_read_once() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    lifted = [tray(spots[:3], hand=40), *[tray(spots[:3])] * 4]
+    said = film(table, [*[tray(spots)] * 4, *lifted])
+    assert [one.line.event for one in said] == ["roll"]
+    assert table.reader.reads == 2
 
 
 def hand_lines(times_s: Sequence[float]) -> list[Said]:

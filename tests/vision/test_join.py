@@ -33,6 +33,14 @@ def test_two_dice_of_one_frame_are_never_joined() -> None:
     assert len(join([seen(die(3, 50), die(3, 56)), seen(die(3, 50), die(3, 56))]).readings) == 2
 
 
+def test_what_few_frames_show_and_none_can_read_is_left_out() -> None:
+    ghost, solid = die(None, 200), die(4, 100)
+    assert len(join([seen(solid, ghost), seen(solid), seen(solid)]).readings) == 1
+    assert len(join([seen(solid, ghost), seen(solid)]).readings) == 2
+    assert len(join([seen(solid, ghost), seen(solid, ghost), seen(solid)]).readings) == 2
+    assert len(join([seen(solid, die(3, 200)), seen(solid), seen(solid)]).readings) == 2
+
+
 def test_nothing_cannot_be_joined() -> None:
     with pytest.raises(ValueError, match="no observation"):
         join([])
