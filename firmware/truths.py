@@ -225,9 +225,8 @@ def _middle(box: Box) -> tuple[float, float]:
 
 
 def _labelled(dice: Sequence[TrueDie], correction: Correction) -> int:
-    """Return which die a correction speaks of: the last that has its box and face."""
-    for i in reversed(range(len(dice))):
-        die = dice[i]
+    """Return which die a correction speaks of: the first that has its box and face."""
+    for i, die in enumerate(dice):
         if correction.box is not None and die.box is not None:
             same = all(abs(a - b) <= 1 for a, b in zip(die.box, correction.box, strict=True))
         else:

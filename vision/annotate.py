@@ -84,10 +84,9 @@ def layout(observation: Observation, width: int, height: int) -> list[Mark]:
         (across, _), _ = cv2.getTextSize(words, FONT, capital / FONT_PX, _stroke_px(capital))
         pad = _pad_px(capital)
         size = (across + 2 * pad, round(capital) + 2 * pad)
-        face = _upper_face(reading)
         place = min(
             _places(outlines[i], size, (width, height)),
-            key=lambda place: sum(_shared(place, box) for box in taken) + 3 * _shared(place, face),
+            key=lambda place: sum(_shared(place, box) for box in taken),
         )
         taken.append(place)
         marks.append(Mark(reading, words, outlines[i], place))
@@ -172,13 +171,6 @@ def _inside(x: int, y: int, size: tuple[int, int], frame: tuple[int, int]) -> Bo
     x = max(0, min(x, frame[0] - size[0]))
     y = max(0, min(y, frame[1] - size[1]))
     return x, y, x + size[0], y + size[1]
-
-
-def _upper_face(reading: Reading) -> Box:
-    """Return the part of the box about the centre of the upper face, a third of it each way."""
-    x, y = round(reading.center[0]), round(reading.center[1])
-    w, h = round(reading.box[2] / 3), round(reading.box[3] / 3)
-    return x - w, y - h, x + w, y + h
 
 
 def _shared(one: Box, other: Box) -> int:

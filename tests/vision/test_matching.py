@@ -1,6 +1,7 @@
 """Which reading belongs to which label, against every other way to pair them."""
 
 import itertools
+import random
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,15 @@ def test_no_other_assignment_costs_less(costs: list[list[int]]) -> None:
     )
 
 
+def test_no_other_assignment_costs_less_among_many() -> None:
+    chance = random.Random(7)
+    for _ in range(300):
+        costs = [[chance.random() for _ in range(5)] for _ in range(5)]
+        found = assign(costs)
+        best = min(sum(costs[i][p[i]] for i in range(5)) for p in itertools.permutations(range(5)))
+        assert sum(costs[i][j] for i, j in found.items()) == pytest.approx(best)
+
+
 @pytest.mark.parametrize(
     "label",
     [
@@ -85,6 +95,13 @@ def test_each_die_gets_a_reading_where_one_could_be_served_twice() -> None:
     labels: list[Box] = [(100, 100, 40, 40), (120, 100, 60, 40)]
     between, left = reading((112, 100, 40, 40)), reading((96, 100, 40, 40))
     assert pair(labels, [between, left]) == {0: 1, 1: 0}
+
+
+def test_the_nearer_of_two_upper_faces_belongs_where_the_outlines_overlap_alike() -> None:
+    upper: list[Box] = [(100, 100, 30, 30), (100, 120, 30, 30)]
+    far, near = reading((95, 115, 40, 60), (115, 134)), reading((95, 95, 40, 60), (115, 116))
+    assert pair(upper, [far, near]) == {0: 1, 1: 0}
+    assert pair(upper, [near, far]) == {0: 0, 1: 1}
 
 
 def test_a_label_without_size_is_no_matter() -> None:
