@@ -82,7 +82,10 @@ def test_a_time_out_that_only_warned_goes_with_the_decision_before_it() -> None:
     assert actions(undone) == [FIRST]
     assert undone.undone == ((Stand(), TimeOut(6.0), TimeOut(9.0)),)
     assert str(undone.events[0]) == "undone: stand, time out 6, time out 9 [P9]"
-    assert undone.apply(Redo()).line == match.line
+    redone = undone.apply(Redo())
+    assert redone.line == match.line
+    assert str(redone.events[0]) == "done again: stand, time out 6, time out 9 [P9]"
+    assert redone.events[1:] == tuple(event for done in match.line[1:] for event in done.events)
 
 
 def test_a_forfeit_can_be_undone_by_itself() -> None:
@@ -188,8 +191,9 @@ def test_remarks_that_cannot_be_are_refused(remark: object, says: str, ruling: s
 
 @pytest.mark.parametrize("roll", [None, "6 6 5 5 3", (6, 6, 5, 5, 3), alea.Roll("X"), Stand()])
 def test_dice_are_corrected_to_dice_of_the_same_game(roll: object) -> None:
-    with pytest.raises(InvalidTypeError, match="expected a Roll of alphatian; make one"):
+    with pytest.raises(InvalidTypeError) as refused:
         reach(FIRST).correct(1, roll)
+    assert str(refused.value) == f"the roll is {roll!r}: expected a Roll of alphatian; make one"
 
 
 @pytest.mark.parametrize("step", [0, -1, 10**9 + 1, True, 1.0, None, "1"])

@@ -257,8 +257,9 @@ def test_damage_is_refused_with_its_line(text: str | bytes, line: int, says: str
 
 @pytest.mark.parametrize("text", [None, 5, 10**5, ["line"], Path("record")])
 def test_what_is_no_text_is_refused(text: object) -> None:
-    with pytest.raises(InvalidTypeError, match="expected text; give str or bytes"):
+    with pytest.raises(InvalidTypeError) as refused:
         parse(text)  # type: ignore[arg-type]
+    assert str(refused.value) == f"the record is {text!r}: expected text; give str or bytes"
 
 
 # ---------------------------------------------------------------- versions and contents
@@ -270,7 +271,7 @@ def test_what_is_no_text_is_refused(text: object) -> None:
         (changed(**{"arbiter-record": "arbiter-record 2"}), 1, "the format's version is '2'"),
         (changed(**{"arbiter-record": "arbiter-record 01"}), 1, "the format's version is '01'"),
         (changed(**{"arbiter-record": "arbiter-record"}), 1, "the format's version is ''"),
-        (changed(game="game chess 1"), 2, "the game is 'chess': expected one of alphatian"),
+        (changed(game="game chess 1"), 2, "the game is 'chess': expected one of alphatian, alea"),
         (changed(game="game alphatian 2"), 2, "the version of its rules is '2': expected 1"),
         (changed(game="game alphatian 10"), 2, "the version of its rules is '10'"),
         (changed(game="game alphatian 0"), 2, "the version of its rules is '0'"),
@@ -290,7 +291,12 @@ def test_unknown_versions_are_refused(text: str, line: int, says: str) -> None:
         (changed(**{"arbiter-record": "record 1"}), 1, "it begins with 'record': expected arbiter"),
         (changed(date="day 2026-11-30"), 3, "it begins with 'day': expected date"),
         (changed(date="date 30.11.2026"), 12, "the date is '30.11.2026'"),
-        (changed(options="options 4"), 8, "the options are starter, coins, handicap, clock: exp"),
+        (
+            changed(options="options 4"),
+            8,
+            "the options are starter, coins, handicap, clock: "
+            "expected starter, coins, handicap, clock, clock_s; restore them",
+        ),
         (changed(options="options 6"), 10, ""),
         (changed(options="options 0"), 4, "the number of options is '0'"),
         (changed(options="options +5"), 4, "the number of options is '+5'"),
@@ -408,6 +414,11 @@ def test_what_is_no_header_is_refused(
         Header(game, players, options, "2026-11-30", rules)
 
 
+def test_a_version_of_rules_to_come_is_no_header_yet() -> None:
+    with pytest.raises(InvalidInputError, match="the version of the rules is 2: expected 1 to 1"):
+        Header("centurion", ("Ann",), None, "2026-11-30", 2)
+
+
 def test_a_header_fills_in_the_options_and_keeps_a_tuple_of_names() -> None:
     header = Header("centurion", ["Ann"], None, "2026-11-30")  # type: ignore[arg-type]
     assert (header.players, header.options, header.rules) == (("Ann",), centurion.Options(), 1)
@@ -415,8 +426,10 @@ def test_a_header_fills_in_the_options_and_keeps_a_tuple_of_names() -> None:
 
 @pytest.mark.parametrize("entry", [None, "stand", alea.Stop(), alphatian.Stand, object()])
 def test_what_is_no_entry_is_not_written(entry: object) -> None:
-    with pytest.raises(InvalidInputError, match="expected an action of alphatian"):
+    with pytest.raises(InvalidInputError) as refused:
         record.format(Record(HEADER, (entry,)))
+    assert str(refused.value).startswith(f"the action is {entry!r}"[:70])
+    assert "expected an action of alphatian; make one" in str(refused.value)
 
 
 def test_an_action_of_another_game_is_not_written() -> None:
