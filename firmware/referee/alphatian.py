@@ -57,7 +57,7 @@ class AlphatianTable:
             return ()
         awaits = self.state.awaits
         if self.loose:
-            return (Opening(None, frozenset(lay), alphatian.DICE),)
+            return (Opening(None, frozenset(lay), alphatian.DICE, afresh=True),)
         matter = not self._parrying
         if awaits.throws:
             return (Opening(None, frozenset(awaits.places), awaits.throws, matter),)

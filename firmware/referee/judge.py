@@ -46,18 +46,25 @@ IN_PLACE_DICE: Final = 0.6
 be lifted: thrown dice do not come back to their places."""
 
 
+SAME_SPOT_DICE: Final = 0.12
+"""A die with the same face surely lies still when nearer, in die sizes, also where all dice were
+to be thrown; one of five thrown dice comes so near by chance in one throw of a thousand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opening(Generic[A]):
     """Something that players may do: lift the dice at these places, and throw so many.
 
     action is what this means to the rules before the roll, None when the roll alone is awaited.
-    faces_matter: whether the dice that stay must keep their faces.
+    faces_matter: whether the dice that stay must keep their faces. afresh: all dice are thrown,
+    and those that lie there count no more.
     """
 
     action: A | None
     lifts: frozenset[int]
     throws: int
     faces_matter: bool = True
+    afresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,7 @@ def judge(
     if not thrown and not _landed(change, lifted):
         return Lifted(_places(change.left), change.nudged)
     if _by_hand(lay, change, lifted):
-        return Turned(change.turned)
+        return Pushed(change.turned) if _afresh(openings) else Turned(change.turned)
     return _judge_throw(lay, openings, readings, change, lifted)
 
 
@@ -208,6 +215,8 @@ def _judge_throw(
     expected = _expected(lay, openings)
     if len(readings) != expected:
         return Miscount(len(readings), expected)
+    if _afresh(openings) and not _lies_on(lay, change):
+        return _thrown({}, openings[0], readings) or Strange(gone)
     for candidate in _candidates(change, lifted):
         for opening in openings:
             if opening.lifts == candidate:
@@ -215,9 +224,21 @@ def _judge_throw(
                 if found is not None:
                     return found
     turned = _in_place(change, lifted)
-    if turned and len(gone) < len(lay):
+    if turned and not _afresh(openings):
         return Turned(turned)
     return Strange(gone - _pushed(change))
+
+
+def _afresh(openings: Sequence[Opening[A]]) -> bool:
+    return any(opening.afresh for opening in openings)
+
+
+def _lies_on(lay: Lay, change: Change) -> bool:
+    """Whether a die surely lies where it lay; nearly there, it may have come there again."""
+    return any(
+        _way_dice(Move(TrayDie(die.identity, lay[die.identity]), die)) < SAME_SPOT_DICE
+        for die in change.stayed
+    )
 
 
 def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> int:

@@ -96,6 +96,13 @@ def test_two_pictures_swapped_change_the_game(game: Path, tmp_path: Path) -> Non
     assert "Ann wins with 2" in before and "Ann wins with 2" not in after
 
 
+def test_a_die_that_cannot_be_read_is_shown_as_a_question_mark(game: Path, tmp_path: Path) -> None:
+    spots = [Spot(2, 40, 40), Spot(6, 100, 100), Spot(3, 200, 60, why="cocked")]
+    save(tray(spots), game / "frames" / "001.png")
+    _, text = shown(game, tmp_path / "deep" / "annotated")
+    assert "Picture 2 of 13: 6 2 ?\n" in text
+
+
 def test_a_game_that_is_not_won_says_so(game: Path, tmp_path: Path) -> None:
     lines = (game / "frames.csv").read_text(encoding="utf-8").splitlines()
     (game / "frames.csv").write_text("\n".join(lines[:6]) + "\n", encoding="utf-8")

@@ -48,6 +48,14 @@ def test_a_loop_that_waits_gets_the_item_of_another_thread() -> None:
     assert got == [Press("up", 1.0)]
 
 
+def test_a_queue_may_hold_a_single_frame() -> None:
+    inbox = Inbox(max_frames=1)
+    inbox.put(frame(0))
+    inbox.put(frame(1))
+    inbox.close()
+    assert [item.time_s for item in inbox] == [1.0]
+
+
 def test_a_queue_without_room_for_a_frame_is_refused() -> None:
     with pytest.raises(ValueError, match="max_frames is 0"):
         Inbox(0)

@@ -135,7 +135,7 @@ def test_a_hand_that_stays_is_said_once() -> None:
 
 
 def test_a_hand_that_passes_is_not_said() -> None:
-    assert hand_lines([0.0, HAND_STAYS_S - 0.1]) == []
+    assert hand_lines([50.0, 50.0 + HAND_STAYS_S - 0.1]) == []
 
 
 def test_a_hand_in_the_tray_stops_the_clock() -> None:

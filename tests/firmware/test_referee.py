@@ -118,6 +118,25 @@ def test_some_dice_of_the_last_attack_cannot_lie_on_in_the_next() -> None:
     assert "all five" in text(said)
 
 
+def test_a_thrown_die_may_land_near_where_one_lay_with_its_face() -> None:
+    table = Played()
+    attack = table.attack((6, 6, 6, 5, 1))
+    lying = [*attack[:3], attack[4], *dice((2,), (6,))]
+    table.see(lying)
+    near = Spot(6, lying[0].x + 4, lying[0].y)
+    assert kinds(table.see([near, *dice((4, 4, 3, 2), (3, 5, 7, 1))])) == ["roll"]
+
+
+def test_dice_of_the_last_attack_may_be_turned_and_pushed_about() -> None:
+    table = Played()
+    attack = table.attack((6, 6, 6, 5, 1))
+    lying = [*attack[:3], attack[4], *dice((2,), (6,))]
+    table.see(lying)
+    turned = Spot(3, lying[0].x, lying[0].y)
+    assert table.see([turned, *lying[1:]]) == []
+    assert table.see([turned, Spot(6, lying[1].x + DIE_PX, lying[1].y), *lying[2:]]) == []
+
+
 def test_fewer_dice_than_thrown_are_asked_for() -> None:
     table = Played()
     said = table.see(dice((2, 1, 6, 3), range(4)))
@@ -347,6 +366,17 @@ def test_in_a_parry_the_dice_that_stay_do_not_matter() -> None:
     turned = Spot(1, attack[4].x + 3, attack[4].y)
     said = table.see([*attack[:2], turned, *dice((4, 2), (5, 6))])
     assert "parry" in kinds(said) and "complaint" not in kinds(said)
+
+
+def test_five_of_a_kind_are_all_thrown_in_the_parry_and_none_may_be_turned() -> None:
+    table = Played()
+    attack = table.attack((5, 5, 5, 5, 5))
+    turned = table.see([Spot(6, attack[0].x, attack[0].y), *attack[1:]])
+    assert complaint(turned) == ("illegal", "turned", "P2")
+    table.see(attack)
+    assert table.see([]) == []
+    said = table.see(dice((6, 1, 2, 3, 4), (5, 6, 7, 0, 3)))
+    assert kinds(said) == ["named", "roll", "parry", "attacker"]
 
 
 def test_a_number_is_named_with_the_buttons_and_then_its_dice_are_thrown() -> None:

@@ -96,8 +96,11 @@ def test_without_json_the_lines_are_for_people(tmp_path: Path) -> None:
 
 def test_players_and_game_given_go_first(tmp_path: Path) -> None:
     out = io.StringIO()
-    replay.run(recorded(tmp_path / "r"), "alphatian", ("Eve", "Flo"), True, out)
-    assert json.loads(out.getvalue().splitlines()[0])["players"] == ["Eve", "Flo"]
+    replay.run(recorded(tmp_path / "r"), "alphatian", ("Zo\u00eb", "Flo"), True, out)
+    start = out.getvalue().splitlines()[0]
+    assert json.loads(start)["players"] == ["Zo\u00eb", "Flo"]
+    assert "Zo\u00eb" in start
+    assert json.loads(start)["time_s"] == 0
 
 
 def test_a_damaged_recording_is_refused_with_status_2(
@@ -140,5 +143,6 @@ def test_frames_and_presses_come_by_time_and_the_frame_first(tmp_path: Path) -> 
 
 def test_stills_are_told_from_a_film_by_their_gaps() -> None:
     assert are_stills([Shot("a", 0.0), Shot("b", 0.5), Shot("c", 3.0)], quiet_s=0.4)
-    assert not are_stills([Shot("a", 0.0), Shot("b", 0.2), Shot("c", 3.0)], quiet_s=0.4)
+    assert not are_stills([Shot("a", 5.0), Shot("b", 5.2), Shot("c", 8.0)], quiet_s=0.4)
+    assert not are_stills([Shot("a", 0.0), Shot("b", 0.5)], quiet_s=0.5)
     assert are_stills([Shot("a", 0.0)], quiet_s=0.4)

@@ -30,7 +30,7 @@ def test_odd_sizes_are_padded_with_dark_pixels() -> None:
 
 def test_a_wide_terminal_gets_half_blocks_and_a_narrow_one_braille() -> None:
     screen = Image.new("1", (128, 64), 1)
-    wide, narrow = for_terminal(screen, 200, "utf-8"), for_terminal(screen, 80, "utf-8")
+    wide, narrow = for_terminal(screen, 130, "utf-8"), for_terminal(screen, 129, "utf-8")
     assert (len(wide), len(wide[0])) == (34, 130)
     assert (len(narrow), len(narrow[0])) == (18, 66)
     assert "\u2588" in wide[1] and "\u28ff" in narrow[1]

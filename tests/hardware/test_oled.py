@@ -48,8 +48,9 @@ def test_a_display_switched_off_is_dark_and_keeps_its_image() -> None:
 
 def test_contrast_reaches_the_chip_and_has_bounds() -> None:
     oled = SimOled()
-    oled.dim(17)
-    assert oled.chip.contrast == 17
+    for contrast in (0, 17, 255):
+        oled.dim(contrast)
+        assert oled.chip.contrast == contrast
     with pytest.raises(DisplayError, match="256"):
         oled.dim(256)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import numpy as np
+import pytest
 
 from tests.pictures import ColourReader, Spot, tray
 from vision.reading import Image
@@ -67,6 +68,21 @@ def test_a_hand_is_seen_and_nothing_is_read_while_it_lies_there() -> None:
     looks = watch_all(watch, [tray(THREE, hand=40), *[tray(THREE, hand=90)] * 9], 4 * FRAME_S)
     assert {look.state for look in looks[1:]} == {"hand"}
     assert reader.reads == 1
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_hand_is_seen_from_every_side(quarters: int) -> None:
+    watch = TrayWatch(ColourReader())
+    frames = [tray(THREE)] * 4 + [tray(THREE, hand=90)] * 3
+    looks = watch_all(watch, [np.rot90(frame, quarters).copy() for frame in frames])
+    assert looks[-1].state == "hand"
+
+
+def test_dice_thrown_against_the_rim_are_no_hand() -> None:
+    watch = TrayWatch(ColourReader())
+    at_rim = [Spot(face, 9, 40 + 50 * face) for face in range(4)]
+    looks = watch_all(watch, [*[tray()] * 4, *[tray(at_rim)] * 4])
+    assert "hand" not in {look.state for look in looks}
 
 
 def test_a_passing_hand_changes_nothing() -> None:
