@@ -52,7 +52,7 @@ class Correct:
 
     def __str__(self) -> str:
         cut = "" if self.cut is None else f" and drop all from step {self.cut}"
-        return f"correct step {self.step} from {self.read} to {self.roll}{cut}"
+        return f"correct step {self.step} from {_said(self.read)} to {_said(self.roll)}{cut}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Confirm:
         _check_step(self.step)
 
     def __str__(self) -> str:
-        return f"confirm step {self.step}, {self.roll}"
+        return f"confirm step {self.step}, {_said(self.roll)}"
 
 
 Remark = Undo | Redo | Correct | Confirm
@@ -262,3 +262,9 @@ def _play(game: Game, state: Any, actions: Iterable[Any]) -> tuple[Played, ...]:
 
 def _check_step(step: object) -> None:
     checks.whole(step, "the step", 1, 10**9)
+
+
+def _said(roll: object) -> str:
+    """Return a roll in its words, and what is none as it can be shown."""
+    is_roll = any(isinstance(roll, game.Roll) for game in GAMES.values())
+    return str(roll) if is_roll else checks.shown(roll)

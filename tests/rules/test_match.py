@@ -219,6 +219,13 @@ def test_steps_that_were_not_played_are_refused() -> None:
         reach(FIRST).confirm(2)
 
 
+@pytest.mark.parametrize("read", [None, "roll 6", 10**5000, [10**5000]], ids=type)
+def test_what_was_never_read_is_refused_whatever_it_is(read: object) -> None:
+    for remark in (Correct(1, read, read), Confirm(1, read), Correct(9, read, FIRST)):
+        with pytest.raises(IllegalActionError, match=r"step 1 was roll 6 6 5 5 3|only 1 actions"):
+            reach(FIRST).apply(remark)
+
+
 def test_a_confirmation_changes_nothing_and_is_written() -> None:
     match = reach(FIRST, Stand())
     confirmed = match.confirm(1)
