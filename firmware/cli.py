@@ -130,9 +130,7 @@ def _add_reader_options(parser: Parser) -> None:
     parser.add_argument(
         "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
     )
-    parser.add_argument(
-        "--model", metavar="FOLDER", type=Path, help="holds another finder.onnx and judge.onnx"
-    )
+    parser.add_argument("--model", metavar="FOLDER", type=Path, help="other models of the reader")
 
 
 class Command(NamedTuple):

@@ -43,7 +43,7 @@ class Wanted:
 
 
 def reader_maker(models: Path | None) -> Callable[[], DiceReader]:
-    """Return what loads the reader: its own models, or finder.onnx and judge.onnx in a folder.
+    """Return what loads the reader: with its own models, or with those in a folder.
 
     What is returned raises UsageError when a model is not there.
     """
@@ -52,9 +52,7 @@ def reader_maker(models: Path | None) -> Callable[[], DiceReader]:
         from vision.reader import Reader  # noqa: PLC0415 - once a photo has been opened
 
         try:
-            if models is None:
-                return Reader()
-            return Reader(models / "finder.onnx", models / "judge.onnx")
+            return Reader() if models is None else Reader(models)
         except FileNotFoundError as error:
             raise UsageError(str(error)) from error
 
