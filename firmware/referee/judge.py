@@ -213,6 +213,9 @@ def _judge_throw(
 ) -> Finding[A]:
     gone = _places(change.left) | _moved(change.turned) | _moved(change.nudged)
     expected = _expected(lay, openings)
+    alone = _thrown_alone(openings, readings, change)
+    if alone is not None:
+        return alone
     if len(readings) != expected:
         return Miscount(len(readings), expected)
     if _afresh(openings) and not _lies_on(lay, change):
@@ -227,6 +230,16 @@ def _judge_throw(
     if turned and not _afresh(openings):
         return Turned(turned)
     return Strange(gone - _pushed(change))
+
+
+def _thrown_alone(
+    openings: Sequence[Opening[A]], readings: Sequence[Reading], change: Change
+) -> Thrown[A] | Unread | Turned | None:
+    """The throw of dice that were named, into a tray that was cleared where the rest may go."""
+    named = [one for one in openings if one.action is None and not one.faces_matter]
+    if not named or change.stayed or len(readings) != named[0].throws:
+        return None
+    return _thrown({}, named[0], readings)
 
 
 def _afresh(openings: Sequence[Opening[A]]) -> bool:

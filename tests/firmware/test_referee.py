@@ -271,6 +271,17 @@ def test_a_tray_cleared_before_the_attack_stood_stands_after_one_press() -> None
     assert stands.facts["faces"] == (6, 5, 3, 2, 1)
 
 
+def test_in_a_cleared_tray_the_dice_of_the_number_named_are_thrown_alone() -> None:
+    table = Played()
+    table.see(dice((6, 6, 5, 5, 3), range(5)))
+    table.see([])
+    table.press()
+    for button in ("up", "up", "ok"):
+        table.press(button)
+    said = table.see(dice((4, 6), (5, 6)))
+    assert kinds(said) == ["roll", "parry", "attacker"]
+
+
 def test_all_dice_just_thrown_lifted_is_illegal() -> None:
     table = Played()
     spots = dice((2, 1, 6, 3, 5), range(5))
