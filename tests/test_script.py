@@ -120,6 +120,7 @@ def test_the_first_use_makes_the_environment_and_later_ones_only_start(checkout:
     assert first.returncode == 0, first.stderr
     assert first.stdout == f"cli|read|a b.jpg|{checkout.root}\n"
     assert "first use: setting up, about a minute" in first.stderr
+    assert "another start" not in first.stderr
     assert checkout.done() == ["venv", RUN]
     again = checkout.start("demo")
     assert (again.stdout, again.stderr) == (f"cli|demo|{checkout.root}\n", "")
