@@ -336,6 +336,14 @@ def test_card_5_is_not_open_where_nothing_was_made_again() -> None:
     assert agreed.again_numbers() == (9, 20)
 
 
+def test_card_5_says_when_no_space_beside_is_empty() -> None:
+    state = after(at({1: 19, 2: 20, 3: 21}), *rolls("XX"), Stop())
+    with pytest.raises(IllegalActionError, match=r": empty spaces beside 20: none \[R9\]; "):
+        apply(state, EnterAgain(20, 4))
+    with pytest.raises(IllegalActionError, match=r": 39 is not in the column \[R12\]; "):
+        apply(state, EnterAgain(39, 4))
+
+
 def test_card_5_ends_the_turn_with_its_entry() -> None:
     state = after(at({1: 20}), *rolls("XX"), Stop())
     state, told = apply(state, EnterAgain(20, 2))
