@@ -1,0 +1,102 @@
+"""Two independent looks at one die's crop: one in colour, one at the contrast of the face alone."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import sigmoid, softmax
+from vision.reading import Image
+
+__all__ = ["CROP", "FACE", "Judge", "Verdict", "contrast", "cut"]
+
+CROP: Final = 64
+"""Side of the crop that the network sees, in pixels."""
+REACH: Final = 2.1
+"""Side of the crop in sizes of the upper face: the face, its sides and a little around it."""
+
+
+FACE: Final = 48
+"""Side of the contrast picture, in pixels."""
+NARROW: Final = 0.66
+"""The part of the crop's side that the contrast picture shows: 1.4 sizes of the face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the judge says of one crop.
+
+    faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; flat: of lying flat.
+    """
+
+    faces: NDArray[np.float32]
+    none: float
+    flat: float
+
+
+def cut(image: Image, center: tuple[float, float], size: float) -> Image:
+    """The square around a face, REACH times its size, brought to (CROP, CROP, 3)."""
+    half = max(size * REACH / 2, 2.0)
+    x0, y0 = center[0] - half, center[1] - half
+    side = 2 * half
+    left, top, span = int(np.floor(x0)), int(np.floor(y0)), int(np.ceil(side)) + 1
+    height, width = image.shape[:2]
+    a, b = max(left, 0), max(top, 0)
+    c, d = min(left + span, width), min(top + span, height)
+    if a >= c or b >= d:
+        return np.zeros((CROP, CROP, 3), np.uint8)
+    part = image[b:d, a:c]
+    if (c - a, d - b) != (span, span):
+        part = cv2.copyMakeBorder(
+            part, b - top, top + span - d, a - left, left + span - c, cv2.BORDER_CONSTANT
+        ).astype(np.uint8)
+    scale = CROP / side
+    if scale < 1:
+        shrunk = max(round(span * scale), 1)
+        part = cv2.resize(part, (shrunk, shrunk), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    grow = part.shape[0] / span
+    k = CROP / (side * grow)
+    shift = np.array([[k, 0, -(x0 - left) * grow * k], [0, k, -(y0 - top) * grow * k]], np.float64)
+    return cv2.warpAffine(
+        part, shift, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    ).astype(np.uint8)
+
+
+def contrast(crop: Image) -> NDArray[np.float32]:
+    """The face alone, without colour or brightness: (FACE, FACE), mean 0, deviation 1.
+
+    The middle of the crop as grey, less its own blur, over its own spread.
+    """
+    edge = round(CROP * (1 - NARROW) / 2)
+    inner = crop[edge : CROP - edge, edge : CROP - edge]
+    grey = cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey = cv2.resize(grey, (FACE, FACE), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    level = grey - cv2.GaussianBlur(grey, (0, 0), FACE / 5)
+    return np.asarray(level / (level.std() + 2.0), np.float32)
+
+
+class Judge:
+    """A network that names faces, loaded from its file in the ONNX format.
+
+    by_contrast: whether it sees `contrast` instead of colours.
+    """
+
+    def __init__(self, model: NDArray[np.uint8], by_contrast: bool = False) -> None:
+        self._net = cv2.dnn.readNetFromONNX(model, engine=cv2.dnn.ENGINE_CLASSIC)
+        self._by_contrast = by_contrast
+
+    def look(self, crops: list[Image]) -> list[Verdict]:
+        """Judge crops made by `cut`."""
+        if not crops:
+            return []
+        if self._by_contrast:
+            blob = np.asarray([contrast(crop)[None] for crop in crops], np.float32)
+        else:
+            blob = np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255.0), np.float32)
+        self._net.setInput(blob)
+        scores = self._net.forward().astype(np.float32)
+        shares = softmax(scores[:, :10])
+        flat = sigmoid(scores[:, 10])
+        return [Verdict(s[:9], float(s[9]), float(f)) for s, f in zip(shares, flat, strict=True)]

@@ -1,0 +1,215 @@
+"""Reading dice: two independent looks that must agree, and a reason where they do not.
+
+The finder sees the whole picture and says where dice lie. Each die is then cut out of the full
+picture and judged twice, by networks that share no weights and no input: one sees colours and the
+die's sides, one the contrast of the face alone. A face is accepted when both name it and the less
+sure of them is at least `accept` sure; everything else is asked about, with a reason from
+`vision.reading.WHY`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import Candidate, Finder
+from vision.judge import Judge, Verdict, cut
+from vision.reading import PIPS, ROMAN, Dice, Face, Image, Observation, Reading
+
+__all__ = ["FACES", "Looked", "Reader", "Settings"]
+
+FACES: Final[tuple[Face, ...]] = PIPS + ROMAN
+MODELS: Final = Path(__file__).parent / "models"
+LONG_SIDE: Final = 640
+"""The picture's long side for the first look, in pixels."""
+SMALL: Final = 17.0
+"""Dice whose upper face is smaller than this in the first look, in pixels, get a closer look."""
+LARGE: Final = 125.0
+"""Dice larger than this in the first look get a look from farther away."""
+LARGEST_LOOK: Final = 1600
+"""The closest look brings the picture to at most this long side, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is accepted. Raising a threshold asks more often and errs less.
+
+    accept: how sure the less sure judge must be of the face, 0 to 1. heat: how sure the finder
+    must be of the die. Candidates below `notice` (of being a die at all) are not even asked about.
+    flat: how sure the looks must be that it lies flat. least_px: the smallest upper face that is
+    accepted, in pixels of the picture.
+    """
+
+    accept: float = 0.90
+    heat: float = 0.35
+    notice: float = 0.20
+    flat: float = 0.5
+    least_px: float = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A candidate of the finder with the verdicts of both judges."""
+
+    found: Candidate
+    colour: Verdict
+    contrast: Verdict
+
+    @property
+    def real(self) -> float:
+        """The probability that it is a die of ours, by the judges."""
+        return 1 - (self.colour.none + self.contrast.none) / 2
+
+    @property
+    def flat(self) -> float:
+        """The probability that it lies flat, by all three."""
+        return (self.found.flat + self.colour.flat + self.contrast.flat) / 3
+
+    @property
+    def joint(self) -> NDArray[np.float32]:
+        """(9,), the probabilities of the faces by both judges."""
+        product = self.colour.faces * self.contrast.faces + 1e-9
+        return np.asarray(product / product.sum(), np.float32)
+
+    def sure(self, face: int) -> float:
+        """How sure the less sure judge is of a face; `none` counts against it."""
+        return float(min(self.colour.faces[face], self.contrast.faces[face]))
+
+
+class Reader:
+    """Reads all dice of a picture. Loading takes about 50 ms; one reader serves one thread."""
+
+    def __init__(self, models: Path = MODELS, settings: Settings | None = None) -> None:
+        self._finder = Finder(_model(models / "finder.onnx"))
+        self._colour = Judge(_model(models / "judge.onnx"))
+        self._contrast = Judge(_model(models / "contrast.onnx"), by_contrast=True)
+        self.settings = settings or Settings()
+
+    def read(self, image: Image, dice: Dice = "auto") -> Observation:
+        """Read a picture, (height, width, 3) blue green red; ValueError when it is no picture."""
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or 0 in image.shape:
+            raise ValueError(
+                f"cannot read an array of shape {image.shape} and type {image.dtype}; expected "
+                "(height, width, 3) of uint8, blue green red"
+            )
+        looks = self.looks(image)
+        kind = _kind(looks) if dice == "auto" else dice
+        height, width = image.shape[:2]
+        readings = [
+            reading
+            for look in looks
+            if (reading := self._reading(look, kind, (width, height))) is not None
+        ]
+        return Observation(tuple(readings), width, height)
+
+    def looks(self, image: Image) -> list[Looked]:
+        """Every candidate with both verdicts, before anything is decided."""
+        candidates = self.find(image)
+        crops = [cut(image, c.center, c.size) for c in candidates]
+        colour, contrast = self._colour.look(crops), self._contrast.look(crops)
+        return [Looked(*three) for three in zip(candidates, colour, contrast, strict=True)]
+
+    def find(self, image: Image) -> list[Candidate]:
+        """The candidates of one or more looks, each die once."""
+        longest = max(image.shape[:2])
+        first = self._finder.look(image, LONG_SIDE)
+        scale = LONG_SIDE / longest
+        sizes = [c.size * scale for c in first]
+        if (sizes and min(sizes) < SMALL) or (not sizes and longest > LONG_SIDE):
+            closer = min(LARGEST_LOOK, max(longest, 2 * LONG_SIDE))
+            second = self._finder.look(image, closer)
+            return _merged(first, second, lambda c: c.size * scale >= 2 * SMALL)
+        if not sizes or max(sizes) > LARGE:
+            second = self._finder.look(image, LONG_SIDE // 2)
+            return _merged(first, second, lambda c: c.size * scale <= LARGE)
+        return first
+
+    def _reading(self, look: Looked, kind: Dice, view: tuple[int, int]) -> Reading | None:
+        found = look.found
+        if look.real * max(found.heat, 0.5) < self.settings.notice:
+            return None
+        order = [int(i) for i in np.argsort(-look.joint)]
+        best = order[0]
+        sure = look.sure(best)
+        why = self._flaw(look, view)
+        if why is None and kind != "auto" and sure > 0.5 and _kind_of(best) != kind:
+            why = "kind"
+        if why is None and (sure < self.settings.accept or found.heat < self.settings.heat):
+            why = "doubtful"
+        return Reading(
+            face=None if why else FACES[best],
+            guess=FACES[best],
+            confidence=round(sure, 4),
+            box=_clip(found.box, *view),
+            center=(round(found.center[0], 1), round(found.center[1], 1)),
+            why=why,
+            others=tuple(FACES[i] for i in order[1:4]),
+        )
+
+    def _flaw(self, look: Looked, view: tuple[int, int]) -> str | None:
+        """What keeps the die from being read, whatever it shows; None for a sound die."""
+        if look.found.size < self.settings.least_px:
+            return "small"
+        if _is_cut(look.found, *view):
+            return "cut"
+        if look.flat < self.settings.flat:
+            return "cocked"
+        return None
+
+
+def _kind_of(face: int) -> Dice:
+    return "pips" if face < len(PIPS) else "roman"
+
+
+def _model(path: Path) -> NDArray[np.uint8]:
+    if not path.is_file():
+        raise FileNotFoundError(f"no model at {path}; install the table again")
+    return np.fromfile(path, np.uint8)
+
+
+def _kind(looks: list[Looked]) -> Dice:
+    """Which dice lie there: the kind of the most, weighed by how sure the looks are; or either."""
+    weight = 0.0
+    for look in looks:
+        shares = look.joint * look.found.heat * look.real
+        weight += float(shares[: len(PIPS)].sum() - shares[len(PIPS) :].sum())
+    if abs(weight) < 1e-9:
+        return "auto"
+    return "pips" if weight > 0 else "roman"
+
+
+def _merged(
+    first: list[Candidate], second: list[Candidate], keep_first: Callable[[Candidate], bool]
+) -> list[Candidate]:
+    """Dice of two looks: of a die seen in both, the first look's if keep_first says so."""
+    kept = list(second)
+    for c in first:
+        rivals = [
+            k
+            for k in kept
+            if np.hypot(k.center[0] - c.center[0], k.center[1] - c.center[1])
+            < 0.6 * max(k.size, c.size)
+        ]
+        if not rivals:
+            kept.append(c)
+        elif keep_first(c):
+            kept = [k for k in kept if k not in rivals] + [c]
+    return kept
+
+
+def _clip(
+    box: tuple[float, float, float, float], width: int, height: int
+) -> tuple[float, float, float, float]:
+    x0, y0 = max(box[0], 0.0), max(box[1], 0.0)
+    x1, y1 = min(box[0] + box[2], float(width)), min(box[1] + box[3], float(height))
+    return round(x0, 1), round(y0, 1), round(max(x1 - x0, 0.0), 1), round(max(y1 - y0, 0.0), 1)
+
+
+def _is_cut(c: Candidate, width: int, height: int) -> bool:
+    """Whether the picture's edge cuts the die: its outline reaches the edge or beyond it."""
+    slack = max(1.0, 0.06 * c.size)
+    x, y, w, h = c.box
+    return x < -slack or y < -slack or x + w > width + slack or y + h > height + slack
