@@ -7,7 +7,7 @@ sure of them is at least `accept` sure; everything else is asked about, with a r
 `vision.reading.WHY`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,9 +15,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.annotate import annotate
 from vision.finder import Candidate, Finder
-from vision.judge import Judge, Verdict, cut
+from vision.judge import Judge, Verdict, contrast, cut
 from vision.reading import PIPS, ROMAN, Dice, Face, Image, Observation, Reading
+from vision.stages import draw_candidates, draw_contrasts, draw_crops
 
 __all__ = ["FACES", "Looked", "Reader", "Settings"]
 
@@ -96,21 +98,35 @@ class Reader:
                 "(height, width, 3) of uint8, blue green red"
             )
         looks = self.looks(image)
-        kind = _kind(looks) if dice == "auto" else dice
-        height, width = image.shape[:2]
-        readings = [
-            reading
-            for look in looks
-            if (reading := self._reading(look, kind, (width, height))) is not None
-        ]
-        return Observation(tuple(readings), width, height)
+        return self._decide(looks, dice, image)
+
+    def stages(
+        self, image: Image, dice: Dice = "auto"
+    ) -> Iterator[tuple[str, Callable[[], Image]]]:
+        """Yield after each stage its name and what draws its picture, made only when called."""
+        candidates = self.find(image)
+        yield "finder", lambda: draw_candidates(image, candidates)
+        crops = [cut(image, c.center, c.size) for c in candidates]
+        colour = self._colour.look(crops)
+        yield "colour judge", lambda: draw_crops(crops)
+        contrasts = self._contrast.look(crops)
+        yield "contrast judge", lambda: draw_contrasts([contrast(crop) for crop in crops])
+        looks = [Looked(*three) for three in zip(candidates, colour, contrasts, strict=True)]
+        observation = self._decide(looks, dice, image)
+        yield "reading", lambda: annotate(image, observation)
 
     def looks(self, image: Image) -> list[Looked]:
         """Every candidate with both verdicts, before anything is decided."""
         candidates = self.find(image)
         crops = [cut(image, c.center, c.size) for c in candidates]
-        colour, contrast = self._colour.look(crops), self._contrast.look(crops)
-        return [Looked(*three) for three in zip(candidates, colour, contrast, strict=True)]
+        colour, by_contrast = self._colour.look(crops), self._contrast.look(crops)
+        return [Looked(*three) for three in zip(candidates, colour, by_contrast, strict=True)]
+
+    def _decide(self, looks: list[Looked], dice: Dice, image: Image) -> Observation:
+        kind = _kind(looks) if dice == "auto" else dice
+        height, width = image.shape[:2]
+        readings = [self._reading(look, kind, (width, height)) for look in looks]
+        return Observation(tuple(r for r in readings if r is not None), width, height)
 
     def find(self, image: Image) -> list[Candidate]:
         """The candidates of one or more looks, each die once."""
