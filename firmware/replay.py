@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO, cast
+from typing import TextIO
 
 from firmware.loop import Loop, Said
 from firmware.recording import are_stills, items, recorded_presses
@@ -79,7 +79,7 @@ def make_reader() -> DiceReader:
     """The table's reader; imported late, since OpenCV takes a while to load."""
     import vision  # noqa: PLC0415 - see above
 
-    return cast(DiceReader, vision.Reader())  # type: ignore[attr-defined]
+    return vision.Reader()
 
 
 def said_json(said: Said) -> str:

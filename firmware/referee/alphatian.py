@@ -12,6 +12,7 @@ from firmware.views import AskThrow, AttackChoice, ParryChoice, Purse, Verdict, 
 from hardware.ports import Button
 from rules import alphatian
 from rules.alphatian import Phase
+from vision.reading import PIPS, Face
 
 __all__ = ["AlphatianTable"]
 
@@ -28,6 +29,11 @@ class AlphatianTable:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.phase is Phase.OVER
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of pip dice."""
+        return PIPS
 
     @property
     def loose(self) -> bool:

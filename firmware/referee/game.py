@@ -7,6 +7,7 @@ from firmware.referee.judge import Lay, Opening
 from firmware.referee.told import Complaint, Line
 from firmware.views import View
 from hardware.ports import Button
+from vision.reading import Face
 
 __all__ = ["Game"]
 
@@ -17,6 +18,11 @@ class Game(Protocol):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
+        ...
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces that this game's dice have."""
         ...
 
     @property

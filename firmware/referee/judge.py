@@ -107,9 +107,13 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Dice were thrown, and some cannot be accepted as they lie."""
+    """Dice were thrown, and some cannot be accepted as they lie.
+
+    alone: nothing else is amiss, so that saying what these show settles it.
+    """
 
     readings: tuple[Reading, ...]
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,7 @@ def _judge_throw(
     if alone is not None:
         return alone
     if len(readings) != expected:
-        return Miscount(len(readings), expected)
+        return _miscounted(readings, expected, change)
     if _afresh(openings) and not _lies_on(lay, change):
         return _thrown({}, openings[0], readings) or Strange(gone)
     for candidate in _candidates(change, lifted):
@@ -226,10 +230,16 @@ def _judge_throw(
                 found = _thrown(lay, opening, readings)
                 if found is not None:
                     return found
-    turned = _in_place(change, lifted)
-    if turned and not _afresh(openings):
-        return Turned(turned)
-    return Strange(gone - _pushed(change))
+    turned = () if _afresh(openings) else _in_place(change, lifted)
+    return Turned(turned) if turned else Strange(gone - _pushed(change))
+
+
+def _miscounted(readings: Sequence[Reading], expected: int, change: Change) -> Miscount | Unread:
+    """Too few or too many; what is unread and too many may be no die at all."""
+    unread = tuple(die.reading for die in change.came if die.reading.face is None)
+    if unread and len(readings) > expected:
+        return Unread(unread, alone=False)
+    return Miscount(len(readings), expected)
 
 
 def _thrown_alone(

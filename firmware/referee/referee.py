@@ -72,11 +72,17 @@ class Referee:
         and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
         """
         self._now_s = rest.time_s
-        readings = tuple(die.reading for die in rest.dice)
+        readings = tuple(self._of_this_game(die.reading) for die in rest.dice)
         hasty = rest.hurried and not self.plausible(readings)
         if hasty and not isinstance(self._find(readings), Unread):
             return []
         return self._judge(readings, rest.change)
+
+    def _of_this_game(self, reading: Reading) -> Reading:
+        """The reading, left unread when its face is on none of this game's dice."""
+        if reading.face is None or reading.face in self.game.faces:
+            return reading
+        return replace(reading, face=None, why="kind")
 
     def press(self, button: Button, time_s: float) -> list[Line]:
         """Take a press; one press of OK also confirms a doubtful reading [P7]."""
@@ -160,9 +166,11 @@ class Referee:
 
     def _refuse(self, finding: Unread | Turned | Strange) -> list[Line]:
         match finding:
-            case Unread(readings):
-                self._doubtful = readings if words.confirmable(readings) else ()
-                return self._complain(words.unread(readings))
+            case Unread(readings, alone):
+                faces = self.game.faces
+                sayable = alone and words.confirmable(readings, faces)
+                self._doubtful = readings if sayable else ()
+                return self._complain(words.unread(readings, sayable))
             case Turned(moves):
                 return self._complain(words.turned(moves))
             case Strange(places):

@@ -85,8 +85,8 @@ def miscount(seen: int, expected: int) -> Complaint:
     return Complaint("question", "count", "P5", screen, text, facts)
 
 
-def unread(readings: Sequence[Reading]) -> Complaint:
-    """Dice cannot be accepted as they lie."""
+def unread(readings: Sequence[Reading], sayable: bool) -> Complaint:
+    """Dice cannot be accepted as they lie; sayable: one press may say what they show."""
     worst = min(readings, key=lambda reading: (_order(reading.why), reading.confidence))
     facts: Facts = {"guess": worst.guess, "reason": worst.why, "dice": len(readings)}
     if len(readings) > 1 and all(reading.why == worst.why for reading in readings):
@@ -112,7 +112,7 @@ def unread(readings: Sequence[Reading]) -> Complaint:
             of = "is" if them == "it" else "are"
             text = f"{which} {of} of another kind than this game's. Take {them} out."
             return Complaint("question", "set", "P5", screen, text, facts)
-    if confirmable(readings):
+    if sayable:
         return _is_this(readings, facts)
     screen = f"Cannot read\n{which.lower()}. Nudge {them}."
     text = f"{which} cannot be read. Nudge {them} without turning."
@@ -130,9 +130,9 @@ def _is_this(readings: Sequence[Reading], facts: Facts) -> Complaint:
     return Complaint("question", "unread", "P7", screen, text, facts)
 
 
-def confirmable(readings: Sequence[Reading]) -> bool:
+def confirmable(readings: Sequence[Reading], faces: Sequence[Face]) -> bool:
     """Whether one press may accept the likeliest faces of these unread dice [P7]."""
-    return all(r.guess is not None and r.why in CONFIRMABLE for r in readings)
+    return all(r.guess in faces and r.why in CONFIRMABLE for r in readings)
 
 
 def _order(why: str | None) -> int:

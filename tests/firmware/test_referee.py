@@ -8,7 +8,10 @@ from firmware.referee import Line
 from rules import alphatian
 from rules.alphatian import Phase
 from tests.firmware.played import PLACES, Played, dice
-from tests.pictures import DIE_PX, Spot
+from tests.pictures import DIE_PX, Spot, tray
+from vision.identity import compare
+from vision.reading import Observation, Reading
+from vision.tray import Rest
 
 
 def kinds(lines: Sequence[Line]) -> list[str]:
@@ -189,6 +192,25 @@ def test_one_press_confirms_a_doubtful_die() -> None:
     assert (confirmed.event, confirmed.facts["faces"]) == ("confirmed", (5,))
     assert faces(roll, "thrown") == [1, 2, 3, 5, 6]
     assert table.see(doubtful) == []
+
+
+def test_something_unread_beside_all_dice_is_asked_about_and_cannot_be_confirmed() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    said = table.see([*spots, Spot(1, *PLACES[5], why="doubtful")])
+    assert complaint(said) == ("question", "unread", "P2")
+    assert table.press() == []
+    assert kinds(table.see(spots)) == ["roll"]
+
+
+def test_a_face_of_another_games_dice_is_not_accepted() -> None:
+    table = Played()
+    box = (10.0, 10.0, 20.0, 20.0)
+    roman = Reading("V", "V", 0.99, box, (20.0, 20.0))
+    spots = table.reader.read(tray(dice((2, 1, 6, 3), range(4)))).readings
+    lying, change = compare((), [*spots, roman], 0)
+    said = table.referee.see(Rest(lying, change, Observation((), 320, 240), 1.0))
+    assert complaint(said) == ("question", "set", "P5")
 
 
 def test_a_press_does_not_confirm_a_die_that_leans() -> None:

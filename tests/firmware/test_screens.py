@@ -109,7 +109,7 @@ def complaints() -> list[Complaint]:
     named = alphatian.apply(parry, alphatian.NameNumber(3)).state
     move = Move(TrayDie(0, reading(6)), TrayDie(0, reading(2)))
     unread = [
-        words.unread([reading(None, why, guess)] * count)
+        words.unread([reading(None, why, guess)] * count, guess is not None)
         for why in ("cocked", "cut", "touching", "kind", "glare", "blurred", "small", "doubtful")
         for guess in (None, 6)
         for count in (1, 2, 5)
