@@ -468,10 +468,50 @@ def test_a_refusal_says_the_ruling_and_the_state() -> None:
     )
 
 
+PHASES = {
+    "start": new_game(ANN),
+    "die": reach(Roll("X")),
+    "entry": reach(Roll("X"), Stop()),
+    "bust": reach(*BUST),
+    "no fit": after(at({1: 20}), Roll("X"), Stop()),
+    "card": reach(*BUST, PlayCard(2, (0, 1))),
+    "aside": reach(*BUST, PlayCard(4, (0, 1))),
+    "over": State(ANN, Options(), ((None,) * 7,), ((),), Phase.OVER, ended="seven-turns"),
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "rulings"),
+    [
+        (Roll("X"), {"entry": "R1", "bust": "R8", "no fit": "R8", "card": "R10", "over": "R14"}),
+        (Roll("XX"), {"start": "R1", "die": "R1", "aside": "R1", "entry": "R1", "over": "R14"}),
+        (Roll("XXX"), {"card": "R10"}),
+        (Stop(), {"start": "R1", "entry": "R1", "bust": "R4", "no fit": "R8", "card": "R1"}),
+        (Stop(), {"aside": "R11", "over": "R14"}),
+        (Enter(10, 1), {"start": "R7", "die": "R7", "bust": "R8", "no fit": "R8", "card": "R7"}),
+        (Enter(11, 1), {"entry": "R2", "aside": "R7", "over": "R14"}),
+        (PlayCard(3, (0,)), {"start": "R9", "die": "R9", "entry": "R9", "card": "R9"}),
+        (PlayCard(3, (2,)), {"bust": "R9", "no fit": "R9", "aside": "R9", "over": "R14"}),
+        (EnterAgain(10, 1), {"start": "R9", "die": "R9", "entry": "R9", "bust": "R12"}),
+        (EnterAgain(20, 2), {"no fit": "R12", "card": "R9", "aside": "R9", "over": "R14"}),
+        (EndTurn(), {"start": "R8", "die": "R8", "entry": "R7", "card": "R8", "aside": "R8"}),
+        (EndTurn(), {"over": "R14"}),
+    ],
+)
+def test_what_comes_at_another_time_cites_the_ruling_that_speaks_of_it(
+    action: alea.Action, rulings: dict[str, str]
+) -> None:
+    for phase, ruling in rulings.items():
+        with pytest.raises(IllegalActionError) as refused:
+            apply(PHASES[phase], action)
+        assert (phase, refused.value.ruling) == (phase, ruling)
+
+
 @pytest.mark.parametrize("action", [None, "stop", 5, Stop, alea.Roll], ids=str)
 def test_what_is_no_action_is_invalid(action: object) -> None:
-    with pytest.raises(InvalidTypeError, match="expected an action of alea"):
+    with pytest.raises(InvalidTypeError) as refused:
         apply(new_game(ANN), action)  # type: ignore[arg-type]
+    assert str(refused.value) == f"the action is {action!r}: expected an action of alea; make one"
 
 
 @pytest.mark.parametrize(
@@ -519,7 +559,9 @@ def test_the_widest_actions_are_taken() -> None:
 
 
 def test_options_and_players_of_another_kind_are_refused() -> None:
-    with pytest.raises(InvalidTypeError, match=r"expected alea\.Options"):
+    with pytest.raises(
+        InvalidTypeError, match=r"options is 'free': expected alea\.Options; make one"
+    ):
         new_game(ANN, "free")  # type: ignore[arg-type]
     with pytest.raises(InvalidInputError, match="players has 0 names: expected 1 to 6"):
         new_game(())

@@ -25,6 +25,7 @@ from rules.alphatian import (
     outcome,
     parries,
 )
+from rules.checks import shown
 from rules.errors import IllegalActionError, InvalidInputError, InvalidTypeError, RulesError
 from rules.shape import Choice, Die
 
@@ -370,12 +371,52 @@ def test_an_illegal_action_says_itself_the_ruling_and_the_state() -> None:
     assert isinstance(error, RulesError)
 
 
+PHASES = {
+    "throw-off": new_game(PLAYERS, Options(starter="throw-off")),
+    "start": new_game(PLAYERS),
+    "thrown": reach(Roll((6, 6, 5, 5, 3))),
+    "lifted": reach(Roll((6, 6, 5, 5, 3)), ThrowAgain((3, 4))),
+    "standing": standing(6, 6, 5, 5, 3),
+    "named": apply(standing(6, 6, 5, 5, 3), NameNumber(5)).state,
+    "over": reach(Roll((6,) * 5), Stand(), options=Options(coins=1)),
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "rulings"),
+    [
+        (Roll((1,)), {"throw-off": "A1", "start": "A3", "thrown": "A3", "lifted": "A3"}),
+        (Roll((1,)), {"standing": "A6", "named": "A6", "over": "A12"}),
+        (Roll((1, 1, 1)), {"lifted": "A3", "standing": "A6", "named": "A7", "over": "A12"}),
+        (ThrowAgain((0,)), {"throw-off": "A3", "start": "A3", "lifted": "A3"}),
+        (ThrowAgain((0,)), {"standing": "A4", "named": "A4", "over": "A12"}),
+        (Stand(), {"throw-off": "A4", "start": "A4", "lifted": "A4", "standing": "A4"}),
+        (Stand(), {"named": "A4", "over": "A12"}),
+        (NameNumber(6), {"throw-off": "A6", "start": "A6", "thrown": "A6", "lifted": "A6"}),
+        (NameNumber(6), {"named": "A6", "over": "A12"}),
+        (NameNumber(1), {"standing": "A6"}),
+        (TimeOut(6.0), {"throw-off": "A11", "start": "A11", "thrown": "A11", "lifted": "A11"}),
+        (TimeOut(6.0), {"named": "A11", "over": "A12"}),
+        (TimeOut(5.9), {"standing": "A11"}),
+    ],
+)
+def test_what_comes_at_another_time_cites_the_ruling_that_speaks_of_it(
+    action: alphatian.Action, rulings: dict[str, str]
+) -> None:
+    for phase, ruling in rulings.items():
+        with pytest.raises(IllegalActionError) as refused:
+            apply(PHASES[phase], action)
+        assert (phase, refused.value.ruling) == (phase, ruling)
+
+
 @pytest.mark.parametrize(
     "action", [None, "stand", 5, (6, 6, 5, 5, 3), Stand, object(), 10**5000], ids=type
 )
 def test_what_is_no_action_is_invalid(action: object) -> None:
-    with pytest.raises(InvalidTypeError, match="expected an action of alphatian"):
+    with pytest.raises(InvalidTypeError) as refused:
         apply(new_game(PLAYERS), action)  # type: ignore[arg-type]
+    said = f"the action is {shown(action)}: expected an action of alphatian; make one"
+    assert str(refused.value) == said
 
 
 @pytest.mark.parametrize(
@@ -435,7 +476,9 @@ def test_the_widest_options_are_taken() -> None:
 
 
 def test_options_and_players_of_another_kind_are_refused() -> None:
-    with pytest.raises(InvalidTypeError, match=r"expected alphatian\.Options"):
+    with pytest.raises(
+        InvalidTypeError, match=r"options is \{'coins': 5\}: expected alphatian\.Options; make one"
+    ):
         new_game(PLAYERS, {"coins": 5})  # type: ignore[arg-type]
     with pytest.raises(InvalidInputError, match="players has 1 names: expected 2"):
         new_game(("Ann",))

@@ -166,8 +166,10 @@ def test_practice_goes_on_over_busts_and_ends_on_100() -> None:
 
 @pytest.mark.parametrize("action", [None, "stop", 9, Stop], ids=str)
 def test_what_is_no_action_is_invalid(action: object) -> None:
-    with pytest.raises(InvalidTypeError, match="expected an action of centurion"):
+    with pytest.raises(InvalidTypeError) as refused:
         apply(new_game(TWO), action)  # type: ignore[arg-type]
+    said = f"the action is {action!r}: expected an action of centurion; make one"
+    assert str(refused.value) == said
 
 
 def test_what_can_never_be_is_invalid() -> None:
@@ -177,7 +179,9 @@ def test_what_can_never_be_is_invalid() -> None:
         Count(40)
     with pytest.raises(InvalidInputError, match="numerals is 'any'"):
         Options("any")
-    with pytest.raises(InvalidTypeError, match=r"expected centurion\.Options"):
+    with pytest.raises(
+        InvalidTypeError, match=r"options is 'free': expected centurion\.Options; make"
+    ):
         new_game(TWO, "free")  # type: ignore[arg-type]
     with pytest.raises(InvalidInputError, match="players has 0 names: expected 1 to 6"):
         new_game(())
