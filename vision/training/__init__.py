@@ -1,0 +1,1 @@
+"""How the reader is made: rendered dice, real photos, training. No table imports this."""
