@@ -72,6 +72,14 @@ def test_all_252_attacks_with_all_numbers_and_all_outcomes_of_the_throw() -> Non
             assert parry.dice == attack.count(parry.number) == len(choice.lifts)
 
 
+def test_the_odds_of_the_worked_attack() -> None:
+    assert parries((6, 6, 5, 5, 3)) == (
+        alphatian.Parry(3, 1, 1 / 2, 3, 0),
+        alphatian.Parry(5, 2, 11 / 36, 3, 2),
+        alphatian.Parry(6, 2, 0.0, 3, 3),
+    )
+
+
 def test_five_sixes_have_one_row_of_odds_without_a_chance() -> None:
     assert parries([6] * 5) == (alphatian.Parry(6, 5, 0.0, 6, 0),)
 

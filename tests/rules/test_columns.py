@@ -156,3 +156,4 @@ def test_what_is_no_column_or_no_number_is_refused(
 
 def test_equal_entries_side_by_side_are_a_column() -> None:
     assert check_column([9, 9, *[None] * 5]) == (9, 9, *[None] * 5)
+    assert check_column([1, None, 39, *[None] * 4]) == (1, None, 39, *[None] * 4)
