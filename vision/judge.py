@@ -1,4 +1,4 @@
-"""Two independent looks at one die's crop: one in colour, one at the contrast of the face alone."""
+"""Two independent looks at one die: one at its crop in colour, one at the contrast of its face."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -36,8 +36,8 @@ class Verdict:
     flat: float
 
 
-def cut(image: Image, center: tuple[float, float], size: float) -> Image:
-    """The square around a face, REACH times its size, brought to (CROP, CROP, 3)."""
+def cut(image: Image, center: tuple[float, float], size: float, crop_px: int = CROP) -> Image:
+    """The square around a face, REACH times its size, brought to (crop_px, crop_px, 3)."""
     half = max(size * REACH / 2, 2.0)
     x0, y0 = center[0] - half, center[1] - half
     side = 2 * half
@@ -46,35 +46,35 @@ def cut(image: Image, center: tuple[float, float], size: float) -> Image:
     a, b = max(left, 0), max(top, 0)
     c, d = min(left + span, width), min(top + span, height)
     if a >= c or b >= d:
-        return np.zeros((CROP, CROP, 3), np.uint8)
+        return np.zeros((crop_px, crop_px, 3), np.uint8)
     part = image[b:d, a:c]
     if (c - a, d - b) != (span, span):
         part = cv2.copyMakeBorder(
             part, b - top, top + span - d, a - left, left + span - c, cv2.BORDER_CONSTANT
         ).astype(np.uint8)
-    scale = CROP / side
+    scale = crop_px / side
     if scale < 1:
         shrunk = max(round(span * scale), 1)
         part = cv2.resize(part, (shrunk, shrunk), interpolation=cv2.INTER_AREA).astype(np.uint8)
     grow = part.shape[0] / span
-    k = CROP / (side * grow)
+    k = crop_px / (side * grow)
     shift = np.array([[k, 0, -(x0 - left) * grow * k], [0, k, -(y0 - top) * grow * k]], np.float64)
     return cv2.warpAffine(
-        part, shift, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        part, shift, (crop_px, crop_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     ).astype(np.uint8)
 
 
 def contrast(crop: Image) -> NDArray[np.float32]:
-    """The face alone, without colour or brightness: (FACE, FACE), mean 0, deviation 1.
+    """The face alone, without its brightness: (3, FACE, FACE), mean 0, deviation 1.
 
-    The middle of the crop as grey, less its own blur, over its own spread.
+    The middle of the crop, each channel less its own blur, over the spread of all three: red pips
+    on grey stay, where a grey picture would lose them.
     """
     edge = round(CROP * (1 - NARROW) / 2)
-    inner = crop[edge : CROP - edge, edge : CROP - edge]
-    grey = cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    grey = cv2.resize(grey, (FACE, FACE), interpolation=cv2.INTER_LINEAR).astype(np.float32)
-    level = grey - cv2.GaussianBlur(grey, (0, 0), FACE / 5)
-    return np.asarray(level / (level.std() + 2.0), np.float32)
+    inner = crop[edge : CROP - edge, edge : CROP - edge].astype(np.float32)
+    face = cv2.resize(inner, (FACE, FACE), interpolation=cv2.INTER_LINEAR)
+    level = face - cv2.GaussianBlur(face, (0, 0), FACE / 5)
+    return np.asarray(level.transpose(2, 0, 1) / (level.std() + 2.0), np.float32)
 
 
 class Judge:
@@ -92,7 +92,7 @@ class Judge:
         if not crops:
             return []
         if self._by_contrast:
-            blob = np.asarray([contrast(crop)[None] for crop in crops], np.float32)
+            blob = np.asarray([contrast(crop) for crop in crops], np.float32)
         else:
             blob = np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255.0), np.float32)
         self._net.setInput(blob)

@@ -40,9 +40,8 @@ def draw_crops(crops: Sequence[Image]) -> Image:
 
 def draw_contrasts(contrasts: Sequence[NDArray[np.float32]]) -> Image:
     """What the second judge sees of each die; grey is the mean, black and white 2.5 deviations."""
-    grey = [np.clip(c * 51 + 128, 0, 255).astype(np.uint8) for c in contrasts]
-    tiles = [np.repeat(g[:, :, None], 3, axis=2) for g in grey]
-    return _sheet(tiles, FACE)
+    planes = [np.clip(c * 51 + 128, 0, 255).astype(np.uint8) for c in contrasts]
+    return _sheet([np.ascontiguousarray(p.transpose(1, 2, 0)) for p in planes], FACE)
 
 
 def _sheet(tiles: list[Image], side: int) -> Image:

@@ -22,7 +22,7 @@ __all__ = ["KINDS", "main", "write"]
 KINDS: dict[str, tuple[type[torch.nn.Module], tuple[int, ...]]] = {
     "finder": (Finder, (1, 3, 480, 640)),
     "judge": (Judge, (1, 3, CROP, CROP)),
-    "contrast": (ContrastJudge, (1, 1, FACE, FACE)),
+    "contrast": (ContrastJudge, (1, 3, FACE, FACE)),
 }
 """Each network and the shape of what it sees."""
 

@@ -3,7 +3,7 @@
 They share no weights. The finder sees the picture at a long side of 640 pixels and says, for each
 cell of 8 pixels, whether the middle of an upper face lies there, with the die's outline, the
 size of its upper face and whether it lies flat. The first judge sees the crop of one die in colour,
-with its surroundings; the second sees only the face, without colour or brightness, as contrast.
+with its surroundings; the second sees only the face, without its brightness, as contrast.
 Each says what the die shows, and whether it is a die of ours at all.
 """
 
@@ -101,12 +101,12 @@ class Judge(nn.Module):
 
 
 class ContrastJudge(nn.Module):
-    """(n, 1, 48, 48) of contrast, about -3 to 3, to (n, 11) like the first judge."""
+    """(n, 3, 48, 48) of contrast, about -3 to 3, to (n, 11) like the first judge."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(1, 32, 2, 7),
+            conv(3, 32, 2, 7),
             conv(32, 48),
             conv(48, 48),
             nn.MaxPool2d(2),

@@ -1,0 +1,105 @@
+"""Crops of dice for the judges, cut once: python -m vision.training.crops OUT --pool FOLDER [...].
+
+OUT.npy holds (n, SIDE, SIDE, 3) squares, WIDE times as wide as what a judge sees, so that they
+can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die), flat (1, 0, -1
+unknown), source. Crops of no die lie beside dice, anywhere, and at the finder's false finds.
+"""
+
+import argparse
+import csv
+import json
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from vision.judge import cut
+from vision.training.labels import load_labels
+from vision.training.samples import FalseFind, Labelled, Picture, rendered
+
+__all__ = ["NONE", "SIDE", "WIDE", "main"]
+
+SIDE = 112
+WIDE = 1.6
+NONE = 9
+LEAST_PX = 9.0
+"""Smaller upper faces are not learnt from, in pixels."""
+BESIDE = 1.0
+"""Crops of no die for each picture, on average."""
+
+Row = tuple[Picture, int, int, str]
+
+
+def _beside(
+    item: Labelled, image: Picture, rng: Generator
+) -> tuple[tuple[float, float], float] | None:
+    """A place that is no upper face: next to a die, or anywhere."""
+    sizes = [d.size for d in item.dice] or [rng.uniform(15, 60)]
+    for _ in range(10):
+        size = float(rng.choice(sizes)) * math.exp(rng.normal(0, 0.3))
+        if item.dice and rng.random() < 0.7:
+            d = item.dice[int(rng.integers(len(item.dice)))]
+            way, far = rng.uniform(0, 2 * math.pi), rng.uniform(0.6, 1.3) * d.size
+            at = (d.center[0] + far * math.cos(way), d.center[1] + far * math.sin(way))
+        else:
+            at = (rng.uniform(0, image.shape[1]), rng.uniform(0, image.shape[0]))
+        if all(math.dist(at, tuple(d.center)) > 0.55 * max(d.size, size) for d in item.dice):
+            return at, size
+    return None
+
+
+def _rows(item: Labelled, false: list[FalseFind], rng: Generator) -> list[Row]:
+    image = item.picture()
+    rows: list[Row] = []
+    for d in item.dice:
+        if not d.ignore and d.face >= 0 and d.size >= LEAST_PX:
+            at = (float(d.center[0]), float(d.center[1]))
+            rows.append((cut(image, at, d.size * WIDE, SIDE), d.face, d.flat, item.source))
+    rows += [
+        (
+            cut(image, (f["center"][0], f["center"][1]), f["size"] * WIDE, SIDE),
+            NONE,
+            -1,
+            item.source,
+        )
+        for f in false[:4]
+    ]
+    for _ in range(int(rng.poisson(BESIDE))):
+        place = _beside(item, image, rng)
+        if place is not None:
+            rows.append((cut(image, place[0], place[1] * WIDE, SIDE), NONE, -1, item.source))
+    return rows
+
+
+def main() -> None:
+    """Cut all crops."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--labels", type=Path)
+    parser.add_argument("--false", type=Path)
+    parser.add_argument("--seed", type=int, default=4)
+    o = parser.parse_args()
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(o.seed)
+    items = rendered(o.pool)
+    if o.labels:
+        items += [i for _, group in load_labels(o.labels, set()) for i in group]
+    false: dict[str, list[FalseFind]] = {}
+    if o.false:
+        for line in o.false.read_text(encoding="utf-8").splitlines():
+            find: FalseFind = json.loads(line)
+            false.setdefault(find["file"], []).append(find)
+    rows = [row for item in items for row in _rows(item, false.get(str(item.path), []), rng)]
+    np.save(o.out.with_suffix(".npy"), np.stack([row[0] for row in rows]))
+    with o.out.with_suffix(".csv").open("w", encoding="utf-8", newline="") as table:
+        writer = csv.writer(table)
+        writer.writerow(["class", "flat", "source"])
+        writer.writerows(row[1:] for row in rows)
+    print(f"{len(rows)} crops")
+
+
+if __name__ == "__main__":
+    main()
