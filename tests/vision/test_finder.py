@@ -1,0 +1,76 @@
+import numpy as np
+import pytest
+
+from vision.finder import STRIDE, Candidate, decode
+
+
+def empty(rows: int = 10, columns: int = 12) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    answer = np.zeros((9, rows, columns), np.float32)
+    answer[0] = -8.0
+    return answer
+
+
+def put(
+    answer: np.ndarray[tuple[int, ...], np.dtype[np.float32]],
+    row: int,
+    column: int,
+    heat: float = 3.0,
+    size_px: float = 32.0,
+) -> None:
+    answer[0, row, column] = heat
+    answer[1:3, row, column] = 0.25, -0.25
+    answer[3:7, row, column] = np.log(np.array([20, 21, 22, 23]) / STRIDE)
+    answer[7, row, column] = np.log(size_px / STRIDE)
+    answer[8, row, column] = 2.0
+
+
+def test_a_warm_cell_becomes_a_candidate_in_pixels() -> None:
+    answer = empty()
+    put(answer, 4, 6)
+    (found,) = decode(answer)
+    assert found.center == pytest.approx((6.75 * STRIDE, 4.25 * STRIDE))
+    assert found.size == pytest.approx(32.0, rel=1e-4)
+    assert found.box == pytest.approx((54 - 20, 34 - 21, 42, 44), rel=1e-4)
+    assert found.heat == pytest.approx(1 / (1 + np.exp(-3)), rel=1e-4)
+    assert found.flat == pytest.approx(1 / (1 + np.exp(-2)), rel=1e-4)
+
+
+def test_a_die_found_in_two_cells_is_one_die() -> None:
+    answer = empty()
+    put(answer, 4, 4, heat=3.0)
+    put(answer, 4, 6, heat=2.0)
+    assert [round(c.heat, 2) for c in decode(answer)] == [0.95]
+
+
+def test_dice_side_by_side_are_two_dice() -> None:
+    answer = empty()
+    put(answer, 4, 3)
+    put(answer, 4, 7)
+    assert len(decode(answer)) == 2
+
+
+def test_what_is_cold_is_no_die() -> None:
+    answer = empty()
+    put(answer, 4, 3, heat=-1.5)
+    assert decode(answer) == []
+    assert len(decode(answer, least=0.1)) == 1
+
+
+def test_the_surest_comes_first() -> None:
+    answer = empty()
+    put(answer, 2, 2, heat=1.0)
+    put(answer, 7, 8, heat=4.0)
+    heats = [c.heat for c in decode(answer)]
+    assert heats == sorted(heats, reverse=True)
+
+
+def test_a_face_too_small_to_be_one_is_dropped() -> None:
+    answer = empty()
+    put(answer, 4, 3, size_px=1.0)
+    assert decode(answer) == []
+
+
+def test_scaling_moves_place_size_and_outline_together() -> None:
+    die = Candidate((10.0, 20.0), 8.0, (5.0, 15.0, 12.0, 14.0), 0.9, 0.8)
+    large = die.scaled(2.0, 2.0)
+    assert large == Candidate((20.0, 40.0), 16.0, (10.0, 30.0, 24.0, 28.0), 0.9, 0.8)
