@@ -18,7 +18,7 @@ from firmware.usage import Parser, UsageError, invalid, one_of
 __all__ = ["main"]
 
 DICE: Final = ("pips", "roman", "auto")
-GAMES: Final = ("alphatian", "alea")
+GAMES: Final = ("alphatian", "alea", "centurion")
 
 HELP: Final = """usage: arbiter COMMAND ...
 
@@ -74,7 +74,7 @@ def replay(arguments: Sequence[str]) -> int:
     """Run a recording through the table's own loop."""
     parser = Parser("arbiter replay", "Referee a recording: frames/, presses.csv, table.toml.")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="the recording")
-    parser.add_argument("--game", type=one_of("--game", GAMES), help="alphatian or alea")
+    parser.add_argument("--game", type=one_of("--game", GAMES), help="alphatian, alea, centurion")
     parser.add_argument("--players", metavar="ANN,BEN", help="the players' names")
     parser.add_argument("--json", action="store_true", help="print one object a line")
     asked = parser.understood(arguments)

@@ -5,19 +5,25 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
+from firmware.choices import chooser, read_choices
 from firmware.loop import Loop, Said
 from firmware.recording import are_stills, items, recorded_presses
-from firmware.referee import AlphatianTable, Referee
-from firmware.settings import Settings, SettingsError, alphatian_game, read_settings
+from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Referee
+from firmware.referee.roman import Chooser
+from firmware.settings import Settings, SettingsError, new_game, read_settings
 from hardware.errors import RecordingError
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
-from vision.reading import DiceReader
+from rules.match import Match
+from vision.reading import Dice, DiceReader
 from vision.tray import QUIET_S, Rest, TrayWatch
 
-__all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text"]
+__all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text", "table_of"]
+
+DICE: Final[dict[str, Dice]] = {"alphatian": "pips", "alea": "roman", "centurion": "roman"}
+"""The dice of each game."""
 
 Rested = Callable[[Frame, Rest], None]
 
@@ -62,17 +68,27 @@ def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
 
     Raises RecordingError for a damaged recording, SettingsError for a game that cannot be.
     """
-    if settings.game != "alphatian":
-        raise SettingsError(f"cannot referee {settings.game!r} yet; expected 'alphatian'")
-    referee = Referee(AlphatianTable(alphatian_game(settings)))
     presses = recorded_presses(folder)
+    choose = chooser(read_choices(folder), [press.button for press in presses])
+    referee = Referee(table_of(new_game(settings), choose))
     camera = RecordingCamera(folder)
     stills = are_stills(camera.shots, QUIET_S)
-    watch = TrayWatch(wiring.reader, "pips", QUIET_S, stills)
+    watch = TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, stills)
     loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
     loop.begin(min(camera.shots[0].time_s, presses[0].time_s if presses else float("inf")))
     loop.run(items(camera, presses))
     return loop
+
+
+def table_of(match: Match, chooser: Chooser | None = None) -> Game:
+    """The game of a match as the referee needs it; chooser: who chooses instead of buttons."""
+    match match.game:
+        case "alphatian":
+            return AlphatianTable(match)
+        case "alea":
+            return AleaTable(match, chooser)
+        case _:
+            return CenturionTable(match, chooser)
 
 
 def make_reader() -> DiceReader:

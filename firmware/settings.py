@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from rules import alphatian
 from rules.errors import RulesError
+from rules.games import GAMES as RULES
+from rules.match import Match, new_match
 
-__all__ = ["GAMES", "Settings", "SettingsError", "alphatian_game", "read_settings"]
+__all__ = ["GAMES", "Settings", "SettingsError", "new_game", "read_settings"]
 
-GAMES: Final = ("alphatian", "alea")
+GAMES: Final = tuple(RULES)
 DEFAULT_PLAYERS: Final = ("Ann", "Ben")
 
 
@@ -57,11 +58,12 @@ def _read_toml(path: Path) -> dict[str, object]:
         raise SettingsError(f"cannot read {path.name}: {error}") from error
 
 
-def alphatian_game(settings: Settings) -> alphatian.State:
-    """A new game of Alphatian Roulette by these settings.
+def new_game(settings: Settings) -> Match:
+    """A match of the game by these settings, before its first throw.
 
-    `first` is the seat that begins, `handicap` is {player, coins}, player a name or a seat.
-    Raises SettingsError for what the rules refuse, and for options that the game does not have.
+    `first` is the seat that begins; in Alphatian Roulette `handicap` is {player, coins}, player a
+    name or a seat. Raises SettingsError for what the rules refuse, and for options that the game
+    does not have.
     """
     options = dict(settings.options)
     seats = list(settings.players)
@@ -69,15 +71,16 @@ def alphatian_game(settings: Settings) -> alphatian.State:
     if type(first) is not int or first not in range(max(1, len(seats))):
         raise SettingsError(f"first is {first!r}: expected a seat, 0 to {max(0, len(seats) - 1)}")
     order = tuple(seats[first:] + seats[:first])
-    if "handicap" in options:
+    if "handicap" in options and settings.game == "alphatian":
         options["handicap"] = _handicap(options["handicap"], order, seats)
-    known = set(alphatian.Options.__dataclass_fields__)
+    made_of = RULES[settings.game].Options
+    known = set(made_of.__dataclass_fields__)
     for name in options:
         if name not in known:
             expected = ", ".join(sorted(known | {"first"}))
-            raise SettingsError(f"[alphatian] has no option {name!r}; expected {expected}")
+            raise SettingsError(f"[{settings.game}] has no option {name!r}; expected {expected}")
     try:
-        return alphatian.new_game(order, alphatian.Options(**options))  # type: ignore[arg-type]
+        return new_match(settings.game, order, made_of(**options))
     except RulesError as error:
         raise SettingsError(f"cannot begin the game: {error}") from error
 

@@ -7,10 +7,17 @@ from vision.reading import Face
 __all__ = [
     "AskThrow",
     "AttackChoice",
+    "CardChoice",
+    "CardThrow",
+    "DicePick",
+    "Entry",
     "Message",
     "ParryChoice",
     "Purse",
+    "RomanThrow",
+    "Scores",
     "Title",
+    "TurnEnd",
     "Verdict",
     "View",
     "Winner",
@@ -102,4 +109,102 @@ class Winner:
     purses: tuple[Purse, ...]
 
 
-View = Title | AskThrow | AttackChoice | ParryChoice | Verdict | Message | Winner
+Column = tuple[int | None, ...]
+"""The seven spaces of a score column from the top, None where empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class RomanThrow:
+    """A player throws a Roman die or stops: what lies, what it makes, what would be a bust.
+
+    column: the player's column in Alea Romana. total: the player's points in Centurion.
+    """
+
+    player: str
+    faces: tuple[Face, ...]
+    numbers: tuple[int, ...]
+    bust_faces: str
+    column: Column | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player chooses the number that counts, and in Alea Romana the space for it, 1 to 7."""
+
+    player: str
+    number: int
+    doing: str
+    column: Column | None = None
+    space: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """A turn of Roman dice is over: a large word, what the player did, and who is next.
+
+    space: which of the column's spaces was filled.
+    """
+
+    word: str
+    player: str
+    doing: str
+    following: str
+    column: Column | None = None
+    space: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """The menu of help cards after a bad throw; at: the item pointed at."""
+
+    player: str
+    why: str
+    items: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DicePick:
+    """The dice for a help card are picked: which are marked, and which is pointed at."""
+
+    card: int
+    faces: tuple[Face, ...]
+    marked: tuple[bool, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardThrow:
+    """The dice of a help card are to be lifted and thrown, so many at once."""
+
+    player: str
+    card: int
+    faces: tuple[Face, ...]
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """A game of up to six players is over: who won, and each player's points."""
+
+    winners: tuple[str, ...]
+    scores: tuple[tuple[str, int], ...]
+
+
+View = (
+    Title
+    | AskThrow
+    | AttackChoice
+    | ParryChoice
+    | Verdict
+    | Message
+    | Winner
+    | RomanThrow
+    | Entry
+    | TurnEnd
+    | CardChoice
+    | DicePick
+    | CardThrow
+    | Scores
+)

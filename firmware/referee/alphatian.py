@@ -5,13 +5,15 @@ from typing import Any
 
 from firmware.referee import alphatian_words as words
 from firmware.referee.alphatian_lines import coins_of, lines
-from firmware.referee.judge import Lay, Opening
+from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Facts, Line
 from firmware.referee.words import gone as gone_words
+from firmware.referee.words import miscount as miscount_words
 from firmware.views import AskThrow, AttackChoice, ParryChoice, Purse, Verdict, View, Winner
 from hardware.ports import Button
 from rules import alphatian
 from rules.alphatian import Phase
+from rules.match import Match
 from vision.reading import PIPS, Face
 
 __all__ = ["AlphatianTable"]
@@ -20,10 +22,17 @@ __all__ = ["AlphatianTable"]
 class AlphatianTable:
     """A Game: holds the state of Alphatian Roulette and moves it by the rules alone."""
 
-    def __init__(self, state: alphatian.State) -> None:
-        self.state = state
+    def __init__(self, match: Match) -> None:
+        self.match = match
         self._chosen: int | None = None
         self._verdict: Verdict | None = None
+
+    @property
+    def state(self) -> alphatian.State:
+        """Where the game stands."""
+        state = self.match.state
+        assert isinstance(state, alphatian.State)
+        return state
 
     @property
     def over(self) -> bool:
@@ -39,6 +48,11 @@ class AlphatianTable:
     def loose(self) -> bool:
         """Whether all five dice are awaited, so that what lies there counts no more."""
         return len(self.state.awaits.places) == alphatian.DICE and not self._parrying
+
+    @property
+    def ignored(self) -> frozenset[int]:
+        """No die is ever out of the turn."""
+        return frozenset()
 
     @property
     def clock_s(self) -> float | None:
@@ -95,11 +109,15 @@ class AlphatianTable:
             return words.parry_thrown(self.state, places)
         return words.attack_thrown(self.state, places)
 
-    def roll(self, opening: Opening[Any], faces: Sequence[int]) -> tuple[list[Line], list[int]]:
+    def miscount(self, miscount: Miscount) -> Complaint:
+        """What to say when more or fewer dice lie than should [P1, P5]."""
+        return miscount_words(miscount.seen, miscount.expected)
+
+    def roll(self, opening: Opening[Any], faces: Sequence[Face]) -> tuple[list[Line], list[int]]:
         """Take the roll; give what happened, and the places that the dice took, in order."""
         told = [] if opening.action is None else self._apply(opening.action)
         places = list(self.state.awaits.places)
-        return [*told, *self._apply(alphatian.Roll(tuple(faces)))], places
+        return [*told, *self._apply(alphatian.Roll(tuple(map(int, faces))))], places
 
     def still_lifted(self, dice: int) -> Complaint:
         """What to say to an OK while so many dice are lifted [A4, A6]."""
@@ -116,6 +134,11 @@ class AlphatianTable:
     def touched(self) -> None:
         """Show no verdict any more."""
         self._verdict = None
+
+    def back(self) -> bool:
+        """Point at no number any more."""
+        chosen, self._chosen = self._chosen, None
+        return chosen is not None
 
     def time_out(self, elapsed_s: float) -> list[Line]:
         """The clock of the parry has run out [A11]."""
@@ -164,7 +187,8 @@ class AlphatianTable:
 
     def _apply(self, action: alphatian.Action) -> list[Line]:
         before = self.state
-        self.state, told = alphatian.apply(before, action)
+        self.match = self.match.apply(action)
+        told = self.match.events
         if before.phase is not self.state.phase:
             self._chosen = None
         self._judge(told)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from firmware.referee.judge import Lay, Opening
+from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Line
 from firmware.views import View
 from hardware.ports import Button
@@ -31,6 +31,11 @@ class Game(Protocol):
         ...
 
     @property
+    def ignored(self) -> frozenset[int]:
+        """The places of dice that are out of the turn, wherever they lie."""
+        ...
+
+    @property
     def clock_s(self) -> float | None:
         """The seconds in which a choice is to be made now, None when no clock runs."""
         ...
@@ -51,7 +56,11 @@ class Game(Protocol):
         """What to say when these dice no longer lie and others were thrown."""
         ...
 
-    def roll(self, opening: Opening[Any], faces: Sequence[int]) -> tuple[list[Line], list[int]]:
+    def miscount(self, miscount: Miscount) -> Complaint:
+        """What to say when more or fewer dice lie than should; illegal when the throw is void."""
+        ...
+
+    def roll(self, opening: Opening[Any], faces: Sequence[Face]) -> tuple[list[Line], list[int]]:
         """Take the roll; give what happened, and the places that the dice took, in order."""
         ...
 
@@ -69,6 +78,10 @@ class Game(Protocol):
 
     def time_out(self, elapsed_s: float) -> list[Line]:
         """The clock has run out."""
+        ...
+
+    def back(self) -> bool:
+        """Go back one step in what is being chosen; False when nothing is."""
         ...
 
     def view(self, lifted: frozenset[int], clock: float | None) -> View:

@@ -14,6 +14,7 @@ from vision.identity import Change, Move, TrayDie, compare
 from vision.reading import Face, Reading
 
 __all__ = [
+    "FRESH",
     "Finding",
     "Lay",
     "Lifted",
@@ -99,10 +100,15 @@ class Thrown(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """Dice were thrown, and more or fewer lie than should."""
+    """Dice were thrown, and more or fewer lie than should.
+
+    gone: the dice that no longer lie, by place. came: those that did not lie there before.
+    """
 
     seen: int
     expected: int
+    gone: tuple[TrayDie, ...] = ()
+    came: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +131,13 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """Dice were thrown that may not be: the places of all dice that no longer lie."""
+    """Dice were thrown that may not be: the places of all dice that no longer lie.
+
+    came: the dice that did not lie there before.
+    """
 
     places: frozenset[int]
+    came: tuple[Reading, ...] = ()
 
 
 Finding = Still | Pushed | Lifted | Thrown[A] | Miscount | Unread | Turned | Strange
@@ -220,8 +230,8 @@ def _judge_throw(
     alone = _thrown_alone(openings, readings, change)
     if alone is not None:
         return alone
-    if len(readings) != expected:
-        return _miscounted(readings, expected, change)
+    if len(readings) not in expected:
+        return _miscounted(readings, expected[0], change)
     if _afresh(openings) and not _lies_on(lay, change):
         return _thrown({}, openings[0], readings) or Strange(gone)
     for candidate in _candidates(change, lifted):
@@ -231,7 +241,9 @@ def _judge_throw(
                 if found is not None:
                     return found
     turned = () if _afresh(openings) else _in_place(change, lifted)
-    return Turned(turned) if turned else Strange(gone - _pushed(change))
+    if turned:
+        return Turned(turned)
+    return Strange(gone - _pushed(change), tuple(die.reading for die in change.came))
 
 
 def _miscounted(readings: Sequence[Reading], expected: int, change: Change) -> Miscount | Unread:
@@ -239,7 +251,8 @@ def _miscounted(readings: Sequence[Reading], expected: int, change: Change) -> M
     unread = tuple(die.reading for die in change.came if die.reading.face is None)
     if unread and len(readings) > expected:
         return Unread(unread, alone=False)
-    return Miscount(len(readings), expected)
+    came = tuple(die.reading for die in change.came)
+    return Miscount(len(readings), expected, change.left, came)
 
 
 def _thrown_alone(
@@ -264,11 +277,11 @@ def _lies_on(lay: Lay, change: Change) -> bool:
     )
 
 
-def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> int:
-    """How many dice lie after a throw; the same for all openings of one moment."""
+def _expected(lay: Lay, openings: Sequence[Opening[A]]) -> list[int]:
+    """How many dice may lie after a throw, by the openings in their order."""
     if not openings:
-        return len(lay)
-    return len(lay) - len(openings[0].lifts) + openings[0].throws
+        return [len(lay)]
+    return [len(lay) - len(opening.lifts) + opening.throws for opening in openings]
 
 
 def _pushed(change: Change) -> frozenset[int]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from firmware.referee import words
 from firmware.referee.game import Game
 from firmware.referee.judge import (
+    FRESH,
     Finding,
     Lifted,
     Miscount,
@@ -22,7 +23,7 @@ from firmware.referee.judge import (
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import Button
-from vision.identity import Change, Move
+from vision.identity import Change, Move, TrayDie, compare
 from vision.reading import Reading
 from vision.tray import Rest
 
@@ -42,20 +43,26 @@ class Referee:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._lay: dict[int, Reading] = {}
+        self._aside: dict[int, Reading] = {}
+        self._void: tuple[Reading, ...] = ()
         self._lifted: frozenset[int] = frozenset()
         self._cleared = False
         self._complaint: Complaint | None = None
         self._notice: Complaint | None = None
         self._notice_ends_s = 0.0
         self._doubtful: tuple[Reading, ...] = ()
+        self._asked: tuple[Reading, ...] = ()
         self._readings: tuple[Reading, ...] = ()
         self._clock_from_s: float | None = None
         self._now_s = 0.0
 
     def plausible(self, readings: Sequence[Reading]) -> bool:
         """Whether these dice could be accepted as they lie, without a question; changes nothing."""
+        readings = self._counting(readings)[0]
         if self._put_back(readings) is not None:
             return True
+        if (earlier := self._earlier(readings)) is not None:
+            return isinstance(self._find(earlier), Thrown)
         finding = self._find(readings)
         if isinstance(finding, Lifted):
             return self.game.lifted(finding.places, self._lay) is None
@@ -72,11 +79,32 @@ class Referee:
         and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
         """
         self._now_s = rest.time_s
+        self._set_aside()
         readings = tuple(self._of_this_game(die.reading) for die in rest.dice)
+        readings, self._aside = self._counting(readings)
         hasty = rest.hurried and not self.plausible(readings)
         if hasty and not isinstance(self._find(readings), Unread):
             return []
         return self._judge(readings, rest.change)
+
+    def _set_aside(self) -> None:
+        """Count the dice no more that the game ignores."""
+        ignored = self.game.ignored
+        was = {**self._aside, **self._lay}
+        self._aside = {place: one for place, one in was.items() if place in ignored}
+        self._lay = {place: one for place, one in self._lay.items() if place not in ignored}
+
+    def _counting(
+        self, readings: Sequence[Reading]
+    ) -> tuple[tuple[Reading, ...], dict[int, Reading]]:
+        """The dice that count, and those ignored, by place, as far as they still lie there."""
+        if not self._aside:
+            return tuple(readings), {}
+        before = [TrayDie(k, one) for k, one in {**self._lay, **self._aside}.items()]
+        lying, _ = compare(before, readings, FRESH)
+        aside = {die.identity: die.reading for die in lying if die.identity in self._aside}
+        counting = (die.reading for die in lying if die.identity not in self._aside)
+        return tuple(counting), aside
 
     def _of_this_game(self, reading: Reading) -> Reading:
         """The reading, left unread when its face is on none of this game's dice."""
@@ -142,9 +170,32 @@ class Referee:
         if placed is not None:
             self._lay = placed
             return self._nothing()
-        finding = self._find(readings)
+        earlier = self._earlier(readings)
+        if earlier is not None:
+            told = self._act(self._find(earlier), change)
+            return told if self._asked else [*told, *self._judge(readings, change)]
+        return self._act(self._find(readings), change)
+
+    def _earlier(self, readings: Sequence[Reading]) -> tuple[Reading, ...] | None:
+        """The dice without those that came after one was asked about; None when none came.
+
+        The one that was asked about lay there first, and is taken first, read or still unread.
+        """
+        if not self._asked:
+            return None
+        lay = [TrayDie(place, reading) for place, reading in self._lay.items()]
+        asked = [TrayDie(FRESH + k, reading) for k, reading in enumerate(self._asked)]
+        new = FRESH + len(asked)
+        dice, change = compare([*lay, *asked], readings, new)
+        earlier = tuple(die.reading for die in dice if die.identity < new)
+        if not change.came or change.left or not isinstance(self._find(earlier), Thrown | Unread):
+            return None
+        return earlier
+
+    def _act(self, finding: Finding[Any], change: Change) -> list[Line]:
         if isinstance(finding, Unread | Turned | Strange):
             return self._refuse(finding)
+        self._asked = ()
         told: list[Line]
         match finding:
             case Still():
@@ -155,14 +206,16 @@ class Referee:
                 told = self._take_lift(places, moves)
             case Thrown():
                 told = self._take_throw(finding)
-            case Miscount(seen, expected):
-                told = self._miscounted(seen, expected, change)
+            case Miscount():
+                told = self._miscounted(finding, change)
         return told
 
     def _find(self, readings: Sequence[Reading]) -> Finding[Any]:
         """What happened to the dice; when the game is over, nothing."""
+        if self.game.over:
+            return Still()
         openings = self.game.openings(self._lay)
-        return judge(self._lay, openings, readings, self._lifted) if openings else Still()
+        return judge(self._lay, openings, readings, self._lifted)
 
     def _refuse(self, finding: Unread | Turned | Strange) -> list[Line]:
         match finding:
@@ -170,15 +223,18 @@ class Referee:
                 faces = self.game.faces
                 sayable = alone and words.confirmable(readings, faces)
                 self._doubtful = readings if sayable else ()
+                self._asked = readings if alone else self._asked
                 return self._complain(words.unread(readings, sayable))
+            case Turned(moves) if self.game.loose:
+                return self._pushed(moves)
             case Turned(moves):
                 return self._complain(words.turned(moves))
             case Strange(places):
-                return self._complain(self.game.strange(places, self._lay, self._lifted))
+                return self._void_throw(self.game.strange(places, self._lay, self._lifted), finding)
 
     def _nothing(self) -> list[Line]:
         """All dice lie as they lay: what was lifted is back."""
-        self._lifted = frozenset()
+        self._lifted, self._void = frozenset(), ()
         was, self._complaint = self._complaint, None
         if was is None or was.level == "notice":
             return []
@@ -186,7 +242,8 @@ class Referee:
 
     def _put_back(self, readings: Sequence[Reading]) -> dict[int, Reading] | None:
         """The dice by place when something illegal is mended: the same faces lie again [P4]."""
-        if self._complaint is None or self._complaint.level != "illegal":
+        was = self._complaint
+        if was is None or (was.level != "illegal" and was.why != "lifted"):
             return None
         return put_back(self._lay, readings)
 
@@ -215,24 +272,32 @@ class Referee:
         return []
 
     def _take_throw(self, thrown: Thrown[Any]) -> list[Line]:
+        fresh = sorted(thrown.fresh, key=lambda reading: reading.center)
+        if any(_lies_at(reading, self._void) for reading in fresh):
+            return []
         before = None if self.game.loose else self.game.clock_s
         loose, matter = self.game.loose, thrown.opening.faces_matter
-        fresh = sorted(thrown.fresh, key=lambda reading: reading.center)
-        faces = [reading.face for reading in fresh if isinstance(reading.face, int)]
+        faces = [reading.face for reading in fresh if reading.face is not None]
         self.game.touched()
         told, places = self.game.roll(thrown.opening, faces)
         self._lay = {**({} if loose else thrown.kept), **dict(zip(places, fresh, strict=True))}
-        self._lifted, self._complaint = frozenset(), None
+        self._lifted, self._void, self._complaint = frozenset(), (), None
         self._wind(before)
         if thrown.moves and matter:
             return [complaint_line(words.pushed(thrown.moves)), *told]
         return told
 
-    def _miscounted(self, seen: int, expected: int, change: Change) -> list[Line]:
-        """Ask, unless dice are only being picked up after an attack is over."""
+    def _miscounted(self, miscount: Miscount, change: Change) -> list[Line]:
+        """Ask, unless dice are only being picked up after an attack or a turn is over."""
         if self.game.loose and not (change.came or change.nudged or change.turned):
             return []
-        return self._complain(words.miscount(seen, expected))
+        return self._void_throw(self.game.miscount(miscount), miscount)
+
+    def _void_throw(self, complaint: Complaint, finding: Miscount | Strange) -> list[Line]:
+        """Say it; of dice thrown at once that are void none counts as it lies."""
+        if complaint.level == "illegal" and complaint.why == "count":
+            self._void = finding.came
+        return self._complain(complaint)
 
     def _confirm(self) -> list[Line]:
         """Take the likeliest faces of the doubtful dice for what they show [P7]."""
@@ -265,3 +330,9 @@ class Referee:
             self._clock_from_s = None
         elif before_s is None:
             self._clock_from_s = self._now_s
+
+
+def _lies_at(reading: Reading, others: Sequence[Reading]) -> bool:
+    """Whether this die lies, as it is, where one of the others lay."""
+    dice = [TrayDie(place, other) for place, other in enumerate(others)]
+    return bool(compare(dice, [reading], FRESH)[1].stayed)

@@ -122,8 +122,9 @@ def unread(readings: Sequence[Reading], sayable: bool) -> Complaint:
 def _is_this(readings: Sequence[Reading], facts: Facts) -> Complaint:
     guesses = faces_of(reading.guess for reading in readings)
     if len(readings) == 1:
-        screen = f"Is this a {guesses}?\nOK: yes\nor nudge the die"
-        text = f"Is this die a {one_of(readings[0].guess)}? OK says yes; or nudge it, unturned."
+        a = "an" if guesses in ("I", "X") else "a"
+        screen = f"Is this {a} {guesses}?\nOK: yes\nor nudge the die"
+        text = f"Is this die {a} {one_of(readings[0].guess)}? OK says yes; or nudge it, unturned."
     else:
         screen = f"Are these {guesses}?\nOK: yes\nor nudge the dice"
         text = f"Are these dice {guesses}? OK says yes; or nudge them, unturned."

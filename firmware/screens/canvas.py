@@ -27,6 +27,10 @@ PIPS: Final[dict[int, tuple[str, ...]]] = {
 """The pips of each face, as column and row."""
 
 
+SPACE_PX: Final = 18
+"""The width of one of the seven spaces of a column."""
+
+
 class ScreenError(ValueError):
     """Something drawn would not lie wholly on the screen."""
 
@@ -76,6 +80,33 @@ class Canvas:
             if marked[k]:
                 x = left + k * step
                 self._draw.rectangle((x + 2, y + side + 2, x + side - 3, y + side + 4), fill=1)
+
+    def column(
+        self,
+        y: int,
+        entries: tuple[int | None, ...],
+        lit: int | None = None,
+        offered: int | None = None,
+    ) -> None:
+        """Draw the spaces of a column side by side, the first at the left, 16 pixels high.
+
+        lit: a space, from 1, that is drawn dark on lit; offered: what stands in it when empty.
+        """
+        self._must_fit("a column", 0, y, WIDTH, y + 16)
+        for at, entry in enumerate(entries):
+            left = 1 + at * SPACE_PX
+            shown = offered if at + 1 == lit and entry is None else entry
+            corners = (left, y, left + SPACE_PX, y + 15)
+            self._draw.rectangle(corners, outline=1, fill=int(at + 1 == lit))
+            if shown is not None:
+                glyphs = text_image(str(shown))
+                place = (left + (SPACE_PX + 1 - glyphs.width) // 2, y + 4)
+                self.image.paste(int(at + 1 != lit), place, glyphs)
+
+    def arrow(self, x: int, y: int) -> None:
+        """Draw a small arrow that points down, its tip at the bottom."""
+        self._must_fit("an arrow", x - 3, y, x + 4, y + 5)
+        self._draw.polygon(((x - 3, y), (x + 3, y), (x, y + 4)), fill=1)
 
     def die(self, x: int, y: int, face: Face, side: int) -> None:
         """Draw one die with its face."""

@@ -5,21 +5,31 @@ from typing import Final
 
 from PIL import Image as Picture
 
+from firmware.screens import roman
 from firmware.screens.canvas import WIDTH, Canvas
 from firmware.screens.font import BIG, SMALL, fit, text_width_px, wrap
 from firmware.views import (
     AskThrow,
     AttackChoice,
+    CardChoice,
+    CardThrow,
+    DicePick,
+    Entry,
     Message,
     ParryChoice,
     Purse,
+    RomanThrow,
+    Scores,
     Title,
+    TurnEnd,
     Verdict,
     View,
     Winner,
 )
 
 __all__ = ["render"]
+
+RomanView = RomanThrow | Entry | TurnEnd | CardChoice | DicePick | CardThrow | Scores
 
 BOTTOM: Final = 54
 """Where the last line of text begins."""
@@ -53,7 +63,27 @@ def render(view: View) -> Picture.Image:
             _message(canvas, view)
         case Winner():
             _winner(canvas, view)
+        case _:
+            _roman(canvas, view)
     return canvas.image
+
+
+def _roman(canvas: Canvas, view: RomanView) -> None:
+    match view:
+        case RomanThrow():
+            roman.roman_throw(canvas, view)
+        case Entry():
+            roman.entry(canvas, view)
+        case TurnEnd():
+            roman.turn_end(canvas, view)
+        case CardChoice():
+            roman.card_choice(canvas, view)
+        case DicePick():
+            roman.dice_pick(canvas, view)
+        case CardThrow():
+            roman.card_throw(canvas, view)
+        case Scores():
+            roman.scores(canvas, view)
 
 
 def _title(canvas: Canvas, view: Title) -> None:

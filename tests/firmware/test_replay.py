@@ -12,7 +12,7 @@ from firmware.recording import are_stills, items, recorded_presses
 from hardware.ports import Frame
 from hardware.sim import RecordingCamera
 from hardware.sim.camera import Shot
-from tests.firmware.played import dice
+from tests.firmware.played import RomanReader, dice, roman
 from tests.pictures import ColourReader, Spot, save, tray
 
 KEPT = dice((6, 5), (2, 4))
@@ -122,13 +122,59 @@ def test_a_damaged_picture_is_refused_when_it_is_reached(
     assert "frames/3.png is damaged" in capsys.readouterr().err
 
 
-def test_a_missing_folder_and_a_game_not_played_yet_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path / "nowhere") == (2, [])
     assert "no recording at" in capsys.readouterr().err
-    assert replay.run(recorded(tmp_path / "r"), "alea", None, True, io.StringIO()) == 2
-    assert "cannot referee 'alea'" in capsys.readouterr().err
+
+
+ALEA: tuple[list[Spot], ...] = (
+    [],
+    roman("X"),
+    roman("XI"),
+    [],
+    roman("V"),
+    roman("VV"),
+    [],
+    roman("I"),
+)
+
+
+def roman_recording(folder: Path, game: str = "alea", choices: str | None = None) -> Path:
+    recorded(folder, ALEA)
+    (folder / "table.toml").write_text(f'game = "{game}"\n', encoding="utf-8")
+    (folder / "presses.csv").write_text("time_s,button\n5.000,ok\n", encoding="utf-8")
+    if choices is not None:
+        (folder / "choices.csv").write_text(
+            f"turn,player,number,space\n{choices}\n", encoding="utf-8"
+        )
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("choices", "entered", "space"),
+    [(None, 9, 1), ("1,Ann,11,5", 11, 5), ("1,Ben,11,5", 9, 1), ("1,Ann,38,5", 9, 1)],
+)
+def test_a_turn_enters_what_choices_say_or_else_the_first_offered(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    choices: str | None,
+    entered: int,
+    space: int,
+) -> None:
+    monkeypatch.setattr(replay, "make_reader", RomanReader)
+    told = [json.loads(line) for line in run(roman_recording(tmp_path / "r", "alea", choices))[1]]
+    turns = [line for line in told if line["event"] == "turn"]
+    assert turns[0]["faces"] == ["X", "I"] and turns[0]["numbers"] == [9, 11]
+    assert (turns[0]["player"], turns[0]["entered"], turns[0]["space"]) == ("Ann", entered, space)
+    assert (turns[1]["player"], turns[1]["bust"], turns[1]["entered"]) == ("Ben", True, None)
+
+
+def test_centurion_is_refereed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "make_reader", RomanReader)
+    folder = roman_recording(tmp_path / "r", "centurion", "1,Ann,11,")
+    told = [json.loads(line) for line in run(folder)[1]]
+    turns = [line for line in told if line["event"] == "turn"]
+    assert [(line["entered"], line["total"]) for line in turns] == [(11, 11), (None, 0)]
 
 
 def test_frames_and_presses_come_by_time_and_the_frame_first(tmp_path: Path) -> None:

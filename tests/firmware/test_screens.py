@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.referee import alphatian_words, words
+from firmware.referee import alphatian_words, roman_words, words
 from firmware.referee.told import Complaint
 from firmware.screens import ScreenError, render
 from firmware.screens.canvas import Canvas
@@ -13,10 +13,18 @@ from firmware.screens.font import BIG, SMALL, text_image
 from firmware.views import (
     AskThrow,
     AttackChoice,
+    CardChoice,
+    CardThrow,
+    Column,
+    DicePick,
+    Entry,
     Message,
     ParryChoice,
     Purse,
+    RomanThrow,
+    Scores,
     Title,
+    TurnEnd,
     Verdict,
     View,
     Winner,
@@ -28,6 +36,19 @@ from vision.reading import Reading
 GOLDEN = Path(__file__).parent / "golden"
 PURSES = (Purse("Ann", 6), Purse("Ben", 5))
 LONG = (Purse("Bartholomew the Second", 20), Purse("Wilhelmina Augusta", 20))
+
+COLUMN: Column = (None, 8, 13, None, None, 37, 39)
+EMPTY: Column = (None,) * 7
+CARDS = (
+    "No card, no entry",
+    "1: throw I again",
+    "2: throw V again",
+    "3: throw one again",
+    "4: set dice aside",
+    "5: enter again",
+    "J: throw I again",
+)
+SIX = (("Ann", 140), ("Ben", 122), ("Cleo", 98), ("Bartholomew the Second", 77), ("Eve", 9))
 
 SCREENS: dict[str, View] = {
     "title": Title("Alphatian Roulette", ("Ann", "Ben")),
@@ -52,6 +73,29 @@ SCREENS: dict[str, View] = {
     "winner": Winner(("Ann",), PURSES),
     "long_names": AskThrow("Bartholomew the Second", 5, LONG),
     "long_winner": Winner(("Bartholomew the Second",), LONG),
+    "alea_title": Title("Alea Romana", ("Ann", "Ben")),
+    "alea_first_die": RomanThrow("Ann", (), (), "", EMPTY),
+    "alea_throw_or_stop": RomanThrow("Ann", ("X", "I"), (9, 11), "", COLUMN),
+    "alea_bust_near": RomanThrow("Ben", ("X", "X", "X", "V", "I"), (34, 36), "VX", COLUMN),
+    "alea_long": RomanThrow("Bartholomew the Second", tuple("XXXIVV"), (), "", COLUMN),
+    "alea_enter": Entry("Ann", 14, "enters", COLUMN, 4),
+    "alea_enter_again": Entry("Ann", 13, "plays card 5", COLUMN, 4),
+    "alea_entered": TurnEnd("13", "Ben", "in space 3", "Ann", COLUMN, 3),
+    "alea_no_entry": TurnEnd("NO ENTRY", "Ben", "enters nothing", "Ann", COLUMN),
+    "alea_cards": CardChoice("Ann", "bust", CARDS, 0),
+    "alea_cards_middle": CardChoice("Ann", "fits nowhere", CARDS, 3),
+    "alea_cards_end": CardChoice("Bartholomew the Second", "fits nowhere", CARDS, 6),
+    "alea_pick": DicePick(4, ("X", "I", "V", "V", "X", "I"), (True,) + (False,) * 4 + (True,), 5),
+    "alea_pick_one": DicePick(3, ("X", "V"), (True, False), 0),
+    "alea_card_throw": CardThrow("Ann", 1, ("I", "I"), 2),
+    "centurion_first_die": RomanThrow("Ann", (), (), "", total=0),
+    "centurion_throw_or_stop": RomanThrow("Ann", ("X", "X", "I"), (19, 21), "", total=64),
+    "centurion_count": Entry("Ann", 21, "counts"),
+    "centurion_added": TurnEnd("+21", "Ann", "has 85", "Ben"),
+    "centurion_bust": TurnEnd("BUST", "Ann", "has 64", "Ben"),
+    "scores_two": Scores(("Ann",), SIX[:2]),
+    "scores_six": Scores(("Ann", "Ben"), (*SIX, ("Flo", 100))),
+    "scores_shared": Scores(tuple(name for name, _ in SIX), SIX),
 }
 
 
@@ -138,6 +182,27 @@ def complaints() -> list[Complaint]:
         alphatian_words.still_lifted(1, "A4"),
         alphatian_words.still_lifted(4, "A4"),
         alphatian_words.five_wanted("Ann"),
+        *roman_complaints(),
+    ]
+
+
+def roman_complaints() -> list[Complaint]:
+    """Every complaint of the games with Roman dice, at its longest."""
+    six = ("X", "X", "X", "V", "I", "I")
+    return [
+        words.gone(["V"]),
+        roman_words.too_many(2, "R1"),
+        roman_words.too_many(6, "R1"),
+        roman_words.clear_first(5),
+        roman_words.lifted(["V"], "the dice of a turn must lie until it ends", "R1"),
+        roman_words.lifted(six, "a card or the end of the turn is to be chosen first", "R8"),
+        roman_words.cleared(six, "stops the turn on 34 or 36", "stop on 34 or 36"),
+        roman_words.cleared(six, "ends the turn with no entry", "no entry"),
+        roman_words.choose_first("a number is to be entered", "R7"),
+        roman_words.card_lifted(4, ["I", "I"], ["X", "X", "V"]),
+        roman_words.card_lifted(2, ["V"], ["X"]),
+        roman_words.card_thrown(1, ["I", "I", "I"], six),
+        roman_words.still_lifted(3, "R1"),
     ]
 
 

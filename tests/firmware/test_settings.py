@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.settings import Settings, SettingsError, alphatian_game, read_settings
+from firmware.settings import Settings, SettingsError, new_game, read_settings
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -16,7 +16,7 @@ def written(tmp_path: Path, text: str) -> Path:
 def test_a_table_file_says_game_players_and_options(tmp_path: Path) -> None:
     text = 'game = "alphatian"\nplayers = ["Cy", "Dee"]\n[alphatian]\ncoins = 4\nfirst = 1\n'
     settings = read_settings(written(tmp_path, text))
-    state = alphatian_game(settings)
+    state = new_game(settings).state
     assert settings.players == ("Cy", "Dee")
     assert (state.players, state.coins) == (("Dee", "Cy"), (4, 4))
 
@@ -35,14 +35,14 @@ def test_what_the_command_line_says_goes_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("player", ['"Ben"', "1"])
 def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> None:
     text = f"[alphatian]\nfirst = 1\nhandicap = {{ player = {player}, coins = 5 }}\n"
-    state = alphatian_game(read_settings(written(tmp_path, text)))
+    state = new_game(read_settings(written(tmp_path, text))).state
     assert dict(zip(state.players, state.coins, strict=True)) == {"Ann": 10, "Ben": 5}
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('game = "chess"', "game is 'chess': expected one of alphatian, alea"),
+        ('game = "chess"', "game is 'chess': expected one of alphatian, alea, centurion"),
         ("game = 3", "game is 3"),
         ('players = "Ann"', "players is 'Ann': expected a list"),
         ("alphatian = 3", r"\[alphatian\] is 3: expected a table"),
@@ -64,8 +64,18 @@ def test_a_damaged_table_file_is_refused(tmp_path: Path, text: str, message: str
         ('[alphatian]\nhandicap = { player = "Cy", coins = 5 }', "'Cy': expected one of Ann, Ben"),
         ("[alphatian]\nhandicap = 5", "handicap is 5: expected"),
         ('players = ["Ann"]', "cannot begin the game"),
+        ('game = "alea"\n[alea]\nhandicap = 5', r"\[alea\] has no option 'handicap'"),
+        ('game = "centurion"\n[centurion]\nnumerals = "odd"', "cannot begin the game: numerals"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
-        alphatian_game(read_settings(written(tmp_path, text)))
+        new_game(read_settings(written(tmp_path, text)))
+
+
+@pytest.mark.parametrize("game", ["alea", "centurion"])
+def test_games_with_roman_dice_take_their_options(tmp_path: Path, game: str) -> None:
+    players = 'players = ["Ann", "Ben", "Cy"]'
+    text = f'game = "{game}"\n{players}\n[{game}]\nnumerals = "as-rolled"\nfirst = 2\n'
+    state = new_game(read_settings(written(tmp_path, text))).state
+    assert (state.players, state.options.numerals) == (("Cy", "Ann", "Ben"), "as-rolled")

@@ -1,0 +1,67 @@
+"""What players chose in a recording, from its choices.csv: numbers and the spaces they went to."""
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from hardware.errors import RecordingError
+
+__all__ = ["Choices", "chooser", "read_choices"]
+
+COLUMNS: Final = ["turn", "player", "number", "space"]
+
+MAX_LINES: Final = 10_000
+"""More turns than any evening has."""
+
+Choices = Mapping[tuple[int, str], tuple[int, int]]
+"""What was entered in a turn, which are counted from 1, by a player: the number, the space."""
+
+
+def read_choices(folder: Path) -> Choices:
+    """Read choices.csv of a recording; empty when there is none.
+
+    Raises RecordingError when it is damaged.
+    """
+    path = folder / "choices.csv"
+    try:
+        lines = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise RecordingError(f"cannot read {path}: {error}") from error
+    if not lines or lines[0] != COLUMNS:
+        found = ",".join(lines[0]) if lines else "nothing"
+        raise RecordingError(f"choices.csv begins with {found!r}; expected {','.join(COLUMNS)}")
+    if len(lines) > MAX_LINES:
+        raise RecordingError(f"choices.csv has {len(lines)} lines; a game has far fewer turns")
+    return dict(_choice(line, row) for line, row in enumerate(lines[1:], start=2))
+
+
+def _choice(line: int, row: Sequence[str]) -> tuple[tuple[int, str], tuple[int, int]]:
+    try:
+        turn, player, number, space = row
+        return (int(turn), player.strip()), (int(number), int(space or 0))
+    except ValueError as error:
+        raise RecordingError(
+            f"choices.csv line {line}: {','.join(row)!r} is torn; expected {','.join(COLUMNS)}"
+        ) from error
+
+
+def chooser(choices: Choices, buttons: Iterable[str]) -> Callable[[int, str, Sequence[Any]], Any]:
+    """Who chooses in a recording, for a game's table.
+
+    What choices.csv says of a turn is chosen when it is offered. For other choices the presses
+    are waited for, or, where the recording has only those of OK, the first offered is taken.
+    """
+    by_presses = any(button != "ok" for button in buttons)
+
+    def choose(turn: int, player: str, offered: Sequence[Any]) -> Any:
+        number, space = choices.get((turn, player), (0, 0))
+        for action in offered:
+            fits = getattr(action, "space", space) == space
+            if number and getattr(action, "number", 0) == number and fits:
+                return action
+        return None if by_presses else offered[0]
+
+    return choose
