@@ -125,6 +125,9 @@ def test_faces_that_would_bust_are_known_before_the_throw() -> None:
     assert reach(*rolls("XXXI")).bust_faces == ""
     assert reach(*rolls("XXXV")).bust_faces == "VX"
     assert reach(*rolls("XXX")).bust_faces == "X"
+    assert reach(*rolls("XXXX")).bust_faces == "VX"
+    rolled = reach(*rolls("XXXX"), options=Options(numerals="as-rolled"))
+    assert rolled.bust_faces == "IVX"
 
 
 def test_an_entry_ends_the_turn_and_the_next_player_begins_afresh() -> None:

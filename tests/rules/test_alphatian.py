@@ -92,9 +92,9 @@ def test_parries_come_in_ascending_order_however_the_attack_is_given() -> None:
 @pytest.mark.parametrize(
     ("attack", "kind", "says"),
     [
-        ((6, 6, 5, 5), InvalidInputError, "the attack has 4 dice: expected 5"),
-        ((), InvalidInputError, "the attack has 0 dice: expected 5"),
-        ((6,) * 6, InvalidInputError, "the attack has 6 dice: expected 5"),
+        ((6, 6, 5, 5), InvalidInputError, "the attack has 4 dice: expected 5; give one"),
+        ((), InvalidInputError, "the attack has 0 dice: expected 5; give one"),
+        ((6,) * 6, InvalidInputError, "the attack has 6 dice: expected 5; give one"),
         ((6, 6, 5, 5, 0), InvalidInputError, "a face is 0: expected 1 to 6"),
         ((6, 6, 5, 5, 7), InvalidInputError, "a face is 7"),
         ((6, 6, 5, 5, True), InvalidTypeError, "a face is True"),
