@@ -234,6 +234,14 @@ def test_setting_aside_tells_what_stays_and_how_many_fly() -> None:
     assert told == (events.DiceSetAside("Ann", (6, 5), (2, 4), 3),)
 
 
+def test_too_many_dice_say_how_many_were_awaited() -> None:
+    state = apply(standing(6, 5, 3, 5, 6), NameNumber(3)).state
+    with pytest.raises(IllegalActionError, match=r": one die is to be thrown \[A7\]; "):
+        apply(state, Roll((3, 3)))
+    with pytest.raises(IllegalActionError, match=r": five dice are to be thrown \[A3\]; "):
+        apply(new_game(PLAYERS), Roll((3, 3)))
+
+
 def test_naming_tells_the_dice_and_the_parry_tells_its_verdict() -> None:
     state, told = apply(standing(6, 5, 3, 5, 6), NameNumber(5))
     assert told == (events.NumberNamed("Ben", 5, 2, (1, 3)),)
@@ -490,6 +498,8 @@ def test_options_and_players_of_another_kind_are_refused() -> None:
         new_game(PLAYERS, {"coins": 5})  # type: ignore[arg-type]
     with pytest.raises(InvalidInputError, match="players has 1 names: expected 2"):
         new_game(("Ann",))
+    with pytest.raises(InvalidInputError, match="players has 3 names: expected 2"):
+        new_game(("Ann", "Ben", "Cy"))
 
 
 def test_lists_are_taken_for_tuples() -> None:
