@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.finder import sigmoid, softmax
 from vision.reading import Image
 
-__all__ = ["CROP", "FACE", "Judge", "Verdict", "contrast", "cut"]
+__all__ = ["CROP", "FACE", "Judge", "Verdict", "contrast", "cut", "mean_verdict"]
 
 CROP: Final = 64
 """Side of the crop that the network sees, in pixels."""
@@ -75,6 +75,15 @@ def contrast(crop: Image) -> NDArray[np.float32]:
     face = cv2.resize(inner, (FACE, FACE), interpolation=cv2.INTER_LINEAR)
     level = face - cv2.GaussianBlur(face, (0, 0), FACE / 5)
     return np.asarray(level.transpose(2, 0, 1) / (level.std() + 2.0), np.float32)
+
+
+def mean_verdict(verdicts: list[Verdict]) -> Verdict:
+    """What several looks at one die say together."""
+    return Verdict(
+        np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
+        sum(v.none for v in verdicts) / len(verdicts),
+        sum(v.flat for v in verdicts) / len(verdicts),
+    )
 
 
 class Judge:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.annotate import annotate
 from vision.finder import Candidate, Finder
-from vision.judge import Judge, Verdict, contrast, cut
+from vision.judge import Judge, Verdict, contrast, cut, mean_verdict
 from vision.reading import PIPS, ROMAN, Dice, Face, Image, Observation, Reading
 from vision.stages import draw_candidates, draw_contrasts, draw_crops
 
@@ -33,6 +33,14 @@ LARGE: Final = 125.0
 """Dice larger than this in the first look get a look from farther away."""
 LARGEST_LOOK: Final = 1600
 """The closest look brings the picture to at most this long side, in pixels."""
+
+
+SURE: Final = 0.985
+"""A die of which both judges are at least so sure at first sight is not looked at again, 0 to 1."""
+NO_DOUBT: Final = 0.05
+"""A candidate less likely a die than this is not looked at again, 0 to 1."""
+VIEWS: Final = 7
+"""The other ways to turn and mirror a square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,7 @@ class Reader:
         contrasts = self._contrast.look(crops)
         yield "contrast judge", lambda: draw_contrasts([contrast(crop) for crop in crops])
         looks = [Looked(*three) for three in zip(candidates, colour, contrasts, strict=True)]
+        looks = self._again(looks, crops)
         observation = self._decide(looks, dice, image)
         yield "reading", lambda: annotate(image, observation)
 
@@ -120,7 +129,27 @@ class Reader:
         candidates = self.find(image)
         crops = [cut(image, c.center, c.size) for c in candidates]
         colour, by_contrast = self._colour.look(crops), self._contrast.look(crops)
-        return [Looked(*three) for three in zip(candidates, colour, by_contrast, strict=True)]
+        looks = [Looked(*three) for three in zip(candidates, colour, by_contrast, strict=True)]
+        return self._again(looks, crops)
+
+    def _again(self, looks: list[Looked], crops: list[Image]) -> list[Looked]:
+        """Look at unsure dice from all sides: each crop turned and mirrored, the verdicts' mean."""
+        unsure = [
+            i
+            for i, look in enumerate(looks)
+            if look.sure(int(np.argmax(look.joint))) < SURE and look.real >= NO_DOUBT
+        ]
+        views = [view for i in unsure for view in _views(crops[i])]
+        colour, by_contrast = self._colour.look(views), self._contrast.look(views)
+        again = list(looks)
+        for n, i in enumerate(unsure):
+            part = slice(n * VIEWS, (n + 1) * VIEWS)
+            again[i] = Looked(
+                looks[i].found,
+                mean_verdict([looks[i].colour, *colour[part]]),
+                mean_verdict([looks[i].contrast, *by_contrast[part]]),
+            )
+        return again
 
     def _decide(self, looks: list[Looked], dice: Dice, image: Image) -> Observation:
         kind = _kind(looks) if dice == "auto" else dice
@@ -174,6 +203,13 @@ class Reader:
         if look.flat < self.settings.flat:
             return "cocked"
         return None
+
+
+def _views(crop: Image) -> list[Image]:
+    """The crop turned by quarters and mirrored, VIEWS pictures beside itself."""
+    turned = [np.rot90(crop, k) for k in range(4)]
+    views = [*turned[1:], *(view[:, ::-1] for view in turned)]
+    return [np.ascontiguousarray(view) for view in views]
 
 
 def _kind_of(face: int) -> Dice:

@@ -9,7 +9,7 @@ from torch.nn import functional as tf
 from vision.judge import CROP, FACE, NARROW, REACH
 from vision.training.crops import SIDE, WIDE
 
-__all__ = ["to_contrast", "vary_batch"]
+__all__ = ["mark_maps", "to_contrast", "vary_batch"]
 
 
 def _normal(n: int, spread: float, g: torch.Generator) -> Tensor:
@@ -20,8 +20,11 @@ def _chance(n: int, p: float, g: torch.Generator) -> Tensor:
     return torch.rand(n, generator=g) < p
 
 
-def _turned(x: Tensor, g: torch.Generator) -> Tensor:
-    """The middle of wide crops, turned, mirrored, stretched, a little off in place and size."""
+def _turned(x: Tensor, g: torch.Generator) -> tuple[Tensor, Tensor]:
+    """The middle of wide crops, turned, mirrored, stretched, a little off in place and size.
+
+    Also gives (n, 2, 3): how a place in the new crop maps to the old, -1 to 1.
+    """
     n = len(x)
     angle = torch.rand(n, generator=g) * 2 * math.pi
     grow = torch.exp(_normal(n, 0.09, g)) / WIDE
@@ -37,7 +40,8 @@ def _turned(x: Tensor, g: torch.Generator) -> Tensor:
         1,
     )
     grid = tf.affine_grid(rows, [n, 3, CROP, CROP], align_corners=False)
-    return tf.grid_sample(x, grid, mode="bilinear", padding_mode="border", align_corners=False)
+    turned = tf.grid_sample(x, grid, mode="bilinear", padding_mode="border", align_corners=False)
+    return turned, rows
 
 
 def _lit(x: Tensor, g: torch.Generator) -> Tensor:
@@ -137,15 +141,34 @@ def _soft(x: Tensor, g: torch.Generator) -> Tensor:
     return torch.cat(pieces)
 
 
-def vary_batch(crops: Tensor, g: torch.Generator) -> Tensor:
-    """(n, SIDE, SIDE, 3) bytes to (n, 3, CROP, CROP) of 0 to 1, each varied in its own way."""
+def vary_batch(crops: Tensor, g: torch.Generator, mild: bool = False) -> tuple[Tensor, Tensor]:
+    """(n, SIDE, SIDE, 3) bytes to (n, 3, CROP, CROP) of 0 to 1, each varied in its own way.
+
+    Also gives (n, 2, 3), how a place in the new crop maps to the old, -1 to 1. mild: only what an
+    ordinary camera in an ordinary room does.
+    """
     assert crops.shape[1:] == (SIDE, SIDE, 3)
-    x = _turned(crops.permute(0, 3, 1, 2).float() / 255, g)
-    x = _soft(_glints(_lit(x, g), g), g)
+    x, rows = _turned(crops.permute(0, 3, 1, 2).float() / 255, g)
     n = len(x)
+    if mild:
+        gain = torch.exp(_normal(n, 0.1, g)).view(n, 1, 1, 1)
+        tint = torch.exp(torch.randn(n, 3, 1, 1, generator=g) * 0.05)
+        return (x * gain * tint).clamp(0, 1), rows
+    x = _soft(_glints(_lit(x, g), g), g)
     level = torch.tensor([0.0, 0.01, 0.02, 0.04, 0.07])[torch.randint(0, 5, (n,), generator=g)]
     x = x + torch.randn(x.shape, generator=g) * level.view(n, 1, 1, 1)
-    return (x.clamp(0, 1) * 255).round() / 255
+    return (x.clamp(0, 1) * 255).round() / 255, rows
+
+
+def mark_maps(marks: Tensor, rows: Tensor, cells: int, part: float) -> Tensor:
+    """Where pips are after `vary_batch`: (n, cells, cells), 1 at a pip, over the middle part."""
+    there = torch.linalg.solve(rows[:, :, :2], (marks - rows[:, None, :, 2]).transpose(1, 2))
+    at = (there.transpose(1, 2) / part * 0.5 + 0.5) * cells - 0.5
+    axis = torch.arange(cells).float()
+    dx = axis.view(1, 1, 1, -1) - at[:, :, 0].view(len(at), -1, 1, 1)
+    dy = axis.view(1, 1, -1, 1) - at[:, :, 1].view(len(at), -1, 1, 1)
+    heat = torch.exp(-(dx**2 + dy**2) / (2 * 0.8**2))
+    return torch.nan_to_num(heat, nan=0.0).amax(1)
 
 
 def to_contrast(x: Tensor) -> Tensor:

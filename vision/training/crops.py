@@ -3,6 +3,8 @@
 OUT.npy holds (n, SIDE, SIDE, 3) squares, WIDE times as wide as what a judge sees, so that they
 can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die), flat (1, 0, -1
 unknown), source. Crops of no die lie beside dice, anywhere, and at the finder's false finds.
+OUT-marks.npy, (n, 6, 2), has the pips of rendered dice where --marks gives them (see marks.py), -1
+to 1 across the square, NaN where there are none.
 """
 
 import argparse
@@ -14,8 +16,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
-from vision.judge import cut
+from vision.judge import REACH, cut
 from vision.training.labels import load_labels
 from vision.training.samples import FalseFind, Labelled, Picture, rendered
 
@@ -29,7 +32,9 @@ LEAST_PX = 9.0
 BESIDE = 1.0
 """Crops of no die for each picture, on average."""
 
-Row = tuple[Picture, int, int, str]
+Marks = list[tuple[tuple[float, float], list[tuple[float, float]]]]
+Row = tuple[Picture, int, int, str, NDArray[np.float32]]
+BLANK = np.full((6, 2), np.nan, np.float32)
 
 
 def _beside(
@@ -50,27 +55,44 @@ def _beside(
     return None
 
 
-def _rows(item: Labelled, false: list[FalseFind], rng: Generator) -> list[Row]:
+def _marks(at: tuple[float, float], size: float, marks: Marks) -> NDArray[np.float32]:
+    """The pips of the die whose face is centred here, across the square that is cut."""
+    table = BLANK.copy()
+    for center, pips in marks:
+        if math.dist(center, at) < 0.1:
+            half = size * WIDE * REACH / 2
+            table[: len(pips)] = (np.array(pips) - at) / half
+    return table
+
+
+def _rows(item: Labelled, false: list[FalseFind], marks: Marks, rng: Generator) -> list[Row]:
     image = item.picture()
     rows: list[Row] = []
     for d in item.dice:
         if not d.ignore and d.face >= 0 and d.size >= LEAST_PX:
             at = (float(d.center[0]), float(d.center[1]))
-            rows.append((cut(image, at, d.size * WIDE, SIDE), d.face, d.flat, item.source))
+            square = cut(image, at, d.size * WIDE, SIDE)
+            rows.append((square, d.face, d.flat, item.source, _marks(at, d.size, marks)))
     rows += [
         (
             cut(image, (f["center"][0], f["center"][1]), f["size"] * WIDE, SIDE),
             NONE,
             -1,
             item.source,
+            BLANK,
         )
         for f in false[:4]
     ]
     for _ in range(int(rng.poisson(BESIDE))):
         place = _beside(item, image, rng)
         if place is not None:
-            rows.append((cut(image, place[0], place[1] * WIDE, SIDE), NONE, -1, item.source))
+            square = cut(image, place[0], place[1] * WIDE, SIDE)
+            rows.append((square, NONE, -1, item.source, BLANK))
     return rows
+
+
+def _known(marks: dict[str, Marks], item: Labelled) -> Marks:
+    return marks.get(item.path.name, []) if item.source == "rendered" else []
 
 
 def main() -> None:
@@ -80,6 +102,7 @@ def main() -> None:
     parser.add_argument("--pool", type=Path, required=True)
     parser.add_argument("--labels", type=Path)
     parser.add_argument("--false", type=Path)
+    parser.add_argument("--marks", type=Path)
     parser.add_argument("--seed", type=int, default=4)
     o = parser.parse_args()
     cv2.setNumThreads(1)
@@ -92,12 +115,18 @@ def main() -> None:
         for line in o.false.read_text(encoding="utf-8").splitlines():
             find: FalseFind = json.loads(line)
             false.setdefault(find["file"], []).append(find)
-    rows = [row for item in items for row in _rows(item, false.get(str(item.path), []), rng)]
+    marks: dict[str, Marks] = json.loads(o.marks.read_text("utf-8")) if o.marks else {}
+    rows = [
+        row
+        for item in items
+        for row in _rows(item, false.get(str(item.path), []), _known(marks, item), rng)
+    ]
     np.save(o.out.with_suffix(".npy"), np.stack([row[0] for row in rows]))
+    np.save(o.out.with_name(o.out.name + "-marks.npy"), np.stack([row[4] for row in rows]))
     with o.out.with_suffix(".csv").open("w", encoding="utf-8", newline="") as table:
         writer = csv.writer(table)
         writer.writerow(["class", "flat", "source"])
-        writer.writerows(row[1:] for row in rows)
+        writer.writerows(row[1:4] for row in rows)
     print(f"{len(rows)} crops")
 
 

@@ -25,7 +25,7 @@ def false_finds(finder: Finder, item: Labelled) -> list[FalseFind]:
     """Candidates of one picture that are no dice."""
     image = item.picture()
     rows: list[FalseFind] = []
-    for long_side in (640, 960):
+    for long_side in (640,):
         rows.extend(
             FalseFind(file=str(item.path), source=item.source, center=c.center, size=c.size)
             for c in finder.look(image, long_side, LEAST)

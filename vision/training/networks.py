@@ -91,6 +91,7 @@ class Judge(nn.Module):
             Block(96),
             conv(96, 96, 2),
         )
+        self.marks = nn.Conv2d(64, 1, 1)
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(96 * 16, 11)
 
@@ -98,6 +99,12 @@ class Judge(nn.Module):
         """Raw scores."""
         scores: Tensor = self.head(self.drop(self.body(x).flatten(1)))
         return scores
+
+    def with_marks(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Raw scores, and (n, 16, 16) of where pips of the upper face are; for training alone."""
+        middle = self.body[:5](x)
+        scores: Tensor = self.head(self.drop(self.body[5:](middle).flatten(1)))
+        return scores, self.marks(middle)[:, 0]
 
 
 class ContrastJudge(nn.Module):
@@ -116,6 +123,7 @@ class ContrastJudge(nn.Module):
             conv(80, 112),
             conv(112, 112),
         )
+        self.marks = nn.Conv2d(80, 1, 1)
         self.drop = nn.Dropout(0.2)
         self.hidden = nn.Linear(112 * 36, 64)
         self.head = nn.Linear(64, 11)
@@ -125,3 +133,10 @@ class ContrastJudge(nn.Module):
         hidden = torch.relu(self.hidden(self.drop(self.body(x).flatten(1))))
         scores: Tensor = self.head(hidden)
         return scores
+
+    def with_marks(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Raw scores, and (n, 12, 12) of where pips of the upper face are; for training alone."""
+        middle = self.body[:6](x)
+        hidden = torch.relu(self.hidden(self.drop(self.body[6:](middle).flatten(1))))
+        scores: Tensor = self.head(hidden)
+        return scores, self.marks(middle)[:, 0]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.training.random_scene import random_scene
 from vision.training.scene import Truth
 
-__all__ = ["expose", "main", "render_number", "truth_line"]
+__all__ = ["expose", "main", "render_number", "style_of", "truth_line"]
 
 
 def expose(linear: NDArray[np.float32], gain: float) -> NDArray[np.uint8]:
@@ -55,12 +55,17 @@ def truth_line(name: str, style: str, truths: list[Truth]) -> str:
     return json.dumps({"file": name, "style": style, "dice": dice})
 
 
+def style_of(number: int) -> str:
+    """Two scenes in five are Roman."""
+    return "roman" if number % 5 in {1, 3} else "pips"
+
+
 def render_number(
     number: int, width: int, height: int
 ) -> tuple[NDArray[np.uint8], str, list[Truth]]:
     """Scene number N as a picture, with its style and truth."""
     rng = np.random.default_rng([number, 20])
-    style = "roman" if number % 5 in (1, 3) else "pips"
+    style = style_of(number)
     scene = random_scene(rng, width, height, style)
     linear, owner = scene.draw()
     return expose(linear, auto_gain(linear, rng)), style, scene.truths(owner)

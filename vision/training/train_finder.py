@@ -19,6 +19,7 @@ from torch.utils.data import DataLoader, Dataset
 
 from vision.training.labels import load_labels
 from vision.training.networks import STRIDE, Finder
+from vision.training.restore import start
 from vision.training.samples import Labelled, Target, rendered, vary
 
 __all__ = ["main", "targets"]
@@ -138,7 +139,7 @@ def main() -> None:
     print({(g[1][0].source, round(g[0], 3), len(g[1])) for g in groups}, flush=True)
     net = Finder()
     if o.start:
-        net.load_state_dict(torch.load(o.start))
+        start(net, o.start, (1, 3, SIDE, SIDE))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     rate = torch.optim.AdamW(net.parameters(), o.rate, weight_decay=0.01)
     began = time.time()

@@ -16,15 +16,19 @@ import torch
 from torch import Tensor
 from torch.nn import functional as tf
 
-from vision.training.batches import to_contrast, vary_batch
+from vision.judge import FACE, NARROW
+from vision.training.batches import mark_maps, to_contrast, vary_batch
 from vision.training.crops import NONE
-from vision.training.networks import ContrastJudge, Judge
+from vision.training.networks import CROP, ContrastJudge, Judge
+from vision.training.restore import start
 
 __all__ = ["main"]
 
 BATCH = 128
 KEEP = 0.998
 """How much of the running mean is kept at each step."""
+MARKS = 1.0
+"""How much it counts to say where the pips are; that teaches to count them."""
 NO_DIE = 0.14
 """The part of a batch that is no die."""
 
@@ -49,6 +53,12 @@ def loss(out: Tensor, want: Tensor, flat: Tensor) -> Tensor:
     return tf.cross_entropy(out[:, :10], want) + 0.3 * (lies * known).sum() / known.sum().clamp(1)
 
 
+def mark_loss(seen: Tensor, where: Tensor, marked: Tensor) -> Tensor:
+    """Cross-entropy of where the pips are, for the crops of which that is known."""
+    error = tf.binary_cross_entropy_with_logits(seen, where, reduction="none") * (1 + 9 * where)
+    return (error.mean(dim=(1, 2)) * marked).sum() / marked.sum().clamp(1)
+
+
 def main() -> None:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -60,6 +70,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--mild", type=float, default=0.35, help="part of the time, at the end")
     parser.add_argument("--contrast", action="store_true")
     o = parser.parse_args()
     g = torch.Generator().manual_seed(o.seed)
@@ -70,10 +81,12 @@ def main() -> None:
         rows = list(csv.DictReader(table))
     classes = torch.tensor([int(r["class"]) for r in rows])
     flat = torch.tensor([float(r["flat"]) for r in rows])
+    marks = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-marks.npy")))
+    marked = ~torch.isnan(marks[:, 0, 0])
     odds = weights(classes, [r["source"] for r in rows], set(o.leave_out))
-    net: torch.nn.Module = ContrastJudge() if o.contrast else Judge()
+    net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
-        net.load_state_dict(torch.load(o.start))
+        start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(KEEP), use_buffers=True
@@ -87,11 +100,15 @@ def main() -> None:
             cosine = 0.5 + 0.5 * math.cos(math.pi * done)
             group["lr"] = o.rate * min(1, step / 100) * cosine + 1e-6
         picked = torch.multinomial(odds, BATCH, generator=g)
-        x = vary_batch(torch.from_numpy(crops[picked.numpy()]), g)
+        mild = done > 1 - o.mild and step % 3 > 0
+        x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
         with torch.autocast("cpu", torch.bfloat16):
-            out = net(x.contiguous(memory_format=torch.channels_last)).float()
+            out, seen = net.with_marks(x.contiguous(memory_format=torch.channels_last))
+        out, seen = out.float(), seen.float()
+        where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
         error = loss(out, classes[picked], flat[picked])
+        error = error + MARKS * mark_loss(seen, where, marked[picked])
         optimizer.zero_grad()
         error.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
