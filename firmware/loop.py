@@ -12,7 +12,7 @@ from PIL import Image as Picture
 
 from firmware.referee import Line, Referee
 from firmware.screens import render
-from hardware.ports import Button, Display, Frame
+from hardware.ports import Display, Frame, Pressed
 from vision.reading import Image, Reading
 from vision.tray import Look, Rest
 
@@ -24,9 +24,9 @@ HAND_STAYS_S: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed, once, debounced."""
+    """A button was pressed, once, debounced; "help_hold" is help held down."""
 
-    button: Button
+    button: Pressed
     time_s: float
 
 

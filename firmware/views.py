@@ -9,6 +9,8 @@ __all__ = [
     "AttackChoice",
     "CardChoice",
     "CardThrow",
+    "Column",
+    "Correction",
     "DicePick",
     "Entry",
     "Message",
@@ -185,6 +187,18 @@ class CardThrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """A reading is corrected: the dice as read, the least certain first, and the face offered.
+
+    at: which die is pointed at.
+    """
+
+    faces: tuple[Face, ...]
+    at: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """A game of up to six players is over: who won, and each player's points."""
 
@@ -207,4 +221,5 @@ View = (
     | DicePick
     | CardThrow
     | Scores
+    | Correction
 )

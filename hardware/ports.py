@@ -11,6 +11,7 @@ from PIL import Image
 __all__ = [
     "BUTTONS",
     "OLED_SIZE",
+    "PRESSES",
     "Button",
     "Buttons",
     "Camera",
@@ -19,6 +20,7 @@ __all__ = [
     "Edge",
     "Frame",
     "Light",
+    "Pressed",
     "Sound",
     "Tone",
 ]
@@ -27,6 +29,11 @@ Button = Literal["up", "down", "ok", "back", "help"]
 """The five buttons of the table."""
 
 BUTTONS: Final[tuple[Button, ...]] = get_args(Button)
+
+Pressed = Literal["up", "down", "ok", "back", "help", "help_hold"]
+"""What a press can be, once debounced: of one of the five buttons, or of help held down."""
+
+PRESSES: Final[tuple[Pressed, ...]] = get_args(Pressed)
 
 OLED_SIZE: Final = (128, 64)
 """Width and height of the OLED in pixels."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from firmware.referee import alphatian_words as words
 from firmware.referee.alphatian_lines import coins_of, lines
+from firmware.referee.history import changed_lines
 from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Facts, Line
 from firmware.referee.words import gone as gone_words
@@ -70,6 +71,13 @@ class AlphatianTable:
         told = told.replace(" 1 coins", " 1 coin")
         facts: Facts = {"game": "alphatian", "players": self.state.players, "coins": purses}
         return [Line("start", facts, f"Alphatian Roulette: {told}")]
+
+    def adopt(self, match: Match) -> list[Line]:
+        """Take another past, after an undo or a correction; give what changed with it."""
+        before, self.match = self.match, match
+        self._chosen, self._verdict = None, None
+        self._judge(match.line[-1].events if match.line else ())
+        return changed_lines(before, match, lines)
 
     def openings(self, lay: Lay) -> Sequence[Opening[Any]]:
         """What may be lifted and thrown now."""

@@ -7,13 +7,16 @@ from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Line
 from firmware.views import View
 from hardware.ports import Button
+from rules.match import Match
 from vision.reading import Face
 
 __all__ = ["Game"]
 
 
 class Game(Protocol):
-    """A game under way: its state, which only grows by rules.apply, and its words."""
+    """A game under way: its match, which only grows by rules.apply, and its words."""
+
+    match: Match
 
     @property
     def over(self) -> bool:
@@ -42,6 +45,10 @@ class Game(Protocol):
 
     def begin(self) -> list[Line]:
         """Say who plays what."""
+        ...
+
+    def adopt(self, match: Match) -> list[Line]:
+        """Take another past, after an undo or a correction; give what changed with it."""
         ...
 
     def openings(self, lay: Lay) -> Sequence[Opening[Any]]:

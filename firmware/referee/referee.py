@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from firmware.referee import words
+from firmware.referee.amends import Amends
+from firmware.referee.countdown import Countdown
 from firmware.referee.game import Game
+from firmware.referee.history import confirmed
 from firmware.referee.judge import (
-    FRESH,
     Finding,
     Lifted,
     Miscount,
@@ -20,10 +22,11 @@ from firmware.referee.judge import (
     judge,
     put_back,
 )
+from firmware.referee.lying import Lying
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
-from hardware.ports import Button
-from vision.identity import Change, Move, TrayDie, compare
+from hardware.ports import Button, Pressed
+from vision.identity import Change, Move
 from vision.reading import Reading
 from vision.tray import Rest
 
@@ -42,9 +45,10 @@ class Referee:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._lay: dict[int, Reading] = {}
-        self._aside: dict[int, Reading] = {}
-        self._void: tuple[Reading, ...] = ()
+        self._lying = Lying()
+        self._amends = Amends(game, self._lying)
+        self._clock = Countdown()
+        self._seen: tuple[Reading, ...] = ()
         self._lifted: frozenset[int] = frozenset()
         self._cleared = False
         self._complaint: Complaint | None = None
@@ -53,19 +57,18 @@ class Referee:
         self._doubtful: tuple[Reading, ...] = ()
         self._asked: tuple[Reading, ...] = ()
         self._readings: tuple[Reading, ...] = ()
-        self._clock_from_s: float | None = None
         self._now_s = 0.0
 
     def plausible(self, readings: Sequence[Reading]) -> bool:
         """Whether these dice could be accepted as they lie, without a question; changes nothing."""
-        readings = self._counting(readings)[0]
+        readings = self._lying.counting(list(map(self._amends.as_said, readings)))[0]
         if self._put_back(readings) is not None:
             return True
         if (earlier := self._earlier(readings)) is not None:
             return isinstance(self._find(earlier), Thrown)
         finding = self._find(readings)
         if isinstance(finding, Lifted):
-            return self.game.lifted(finding.places, self._lay) is None
+            return self.game.lifted(finding.places, self._lying.lay) is None
         return isinstance(finding, Still | Pushed | Thrown)
 
     def begin(self) -> list[Line]:
@@ -79,32 +82,32 @@ class Referee:
         and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
         """
         self._now_s = rest.time_s
-        self._set_aside()
-        readings = tuple(self._of_this_game(die.reading) for die in rest.dice)
-        readings, self._aside = self._counting(readings)
+        seen = tuple(die.reading for die in rest.dice)
+        readings = self._taken_in(seen)
         hasty = rest.hurried and not self.plausible(readings)
         if hasty and not isinstance(self._find(readings), Unread):
             return []
+        self._seen = seen
         return self._judge(readings, rest.change)
 
-    def _set_aside(self) -> None:
-        """Count the dice no more that the game ignores."""
-        ignored = self.game.ignored
-        was = {**self._aside, **self._lay}
-        self._aside = {place: one for place, one in was.items() if place in ignored}
-        self._lay = {place: one for place, one in self._lay.items() if place not in ignored}
+    def _judge_anew(self) -> list[Line]:
+        """Judge the dice that were seen last once more, after what they count for has changed."""
+        self._complaint, self._lifted, self._lying.void = None, frozenset(), ()
+        return self._judge(self._taken_in(self._seen), Change())
 
-    def _counting(
-        self, readings: Sequence[Reading]
-    ) -> tuple[tuple[Reading, ...], dict[int, Reading]]:
-        """The dice that count, and those ignored, by place, as far as they still lie there."""
-        if not self._aside:
-            return tuple(readings), {}
-        before = [TrayDie(k, one) for k, one in {**self._lay, **self._aside}.items()]
-        lying, _ = compare(before, readings, FRESH)
-        aside = {die.identity: die.reading for die in lying if die.identity in self._aside}
-        counting = (die.reading for die in lying if die.identity not in self._aside)
-        return tuple(counting), aside
+    def _taken_in(self, seen: Sequence[Reading]) -> tuple[Reading, ...]:
+        """The dice that count, each as the players said and with a face of this game."""
+        self._lying.ignore(self.game.ignored)
+        readings = [self._of_this_game(self._amends.as_said(reading)) for reading in seen]
+        counting, self._lying.aside = self._lying.counting(readings)
+        return counting
+
+    def _noted(self, told: list[Line]) -> list[Line]:
+        """Show for a moment what the amends have said."""
+        notice, self._amends.notice = self._amends.notice, None
+        if notice is not None:
+            self._notice, self._notice_ends_s = notice, self._now_s + NOTICE_S
+        return told
 
     def _of_this_game(self, reading: Reading) -> Reading:
         """The reading, left unread when its face is on none of this game's dice."""
@@ -112,26 +115,52 @@ class Referee:
             return reading
         return replace(reading, face=None, why="kind")
 
-    def press(self, button: Button, time_s: float) -> list[Line]:
-        """Take a press; one press of OK also confirms a doubtful reading [P7]."""
+    def press(self, press: Pressed, time_s: float) -> list[Line]:
+        """Take a press; one press of OK also confirms a doubtful reading [P7].
+
+        Help says what is believed to lie there, help held corrects it, back undoes.
+        """
         self._now_s = time_s
+        before_s = self.game.clock_s
+        told = self._pressed(press)
+        self._clock.wind(before_s, self.game.clock_s, time_s)
+        return told
+
+    def _pressed(self, press: Pressed) -> list[Line]:
+        if press == "help_hold":
+            return self._noted(self._amends.hold())
+        if self._amends.open:
+            told, judge_anew = self._amends.press(press, self._readings)
+            return [*told, *self._judge_anew()] if judge_anew else self._noted(told)
+        if press == "help":
+            return self._amends.ask()
+        if press == "back":
+            return [] if self.game.back() else self._undo()
+        return self._play(press)
+
+    def _undo(self) -> list[Line]:
+        told, done = self._amends.undo()
+        if not done:
+            return self._noted(told)
+        self._lying.restore()
+        return [*told, *self._judge_anew()]
+
+    def _play(self, button: Button) -> list[Line]:
         if button == "ok" and self._doubtful:
             return self._confirm()
         if self._complaint is not None and not self._cleared:
             return []
         if button == "ok" and self._lifted and not self._cleared and not self.game.loose:
             return self._complain(self.game.still_lifted(len(self._lifted)))
-        before = self.game.clock_s
         told = self.game.press(button, self._lifted, self._cleared)
         if told:
             self._complaint = None
-        self._wind(before)
         return told
 
     def hand(self, time_s: float, stays: bool) -> list[Line]:
         """A hand is in the tray, which stops the clock [A11]; one that stays is said [P6]."""
         self._now_s = time_s
-        self._clock_from_s = None
+        self._clock.stop()
         if not stays:
             return []
         return self._note(words.hand_stays())
@@ -139,36 +168,26 @@ class Referee:
     def tick(self, time_s: float) -> list[Line]:
         """Time has passed: the clock may have run out."""
         self._now_s = time_s
-        clock_s = self.game.clock_s
-        if clock_s is None or self._clock_from_s is None:
-            return []
-        elapsed_s = time_s - self._clock_from_s
-        if elapsed_s < clock_s:
-            return []
-        self._clock_from_s = None
-        return self.game.time_out(round(elapsed_s, 3))
+        elapsed_s = self._clock.ran_out(self.game.clock_s, time_s)
+        return [] if elapsed_s is None else self.game.time_out(elapsed_s)
 
     def view(self) -> View:
         """What to show now."""
+        if self._amends.open:
+            return self._amends.view()
         shown = self._complaint
         if shown is None and self._notice is not None and self._now_s < self._notice_ends_s:
             shown = self._notice
         if shown is not None:
             return Message(shown.level, tuple(shown.screen.split("\n")), shown.ruling)
-        return self.game.view(self._lifted, self._clock_left())
-
-    def _clock_left(self) -> float | None:
-        clock_s = self.game.clock_s
-        if clock_s is None or self._clock_from_s is None:
-            return None
-        return max(0.0, 1 - (self._now_s - self._clock_from_s) / clock_s)
+        return self.game.view(self._lifted, self._clock.left(self.game.clock_s, self._now_s))
 
     def _judge(self, readings: tuple[Reading, ...], change: Change) -> list[Line]:
         self._doubtful, self._readings = (), readings
         self._cleared = False
         placed = self._put_back(readings)
         if placed is not None:
-            self._lay = placed
+            self._lying.lay = placed
             return self._nothing()
         earlier = self._earlier(readings)
         if earlier is not None:
@@ -183,12 +202,8 @@ class Referee:
         """
         if not self._asked:
             return None
-        lay = [TrayDie(place, reading) for place, reading in self._lay.items()]
-        asked = [TrayDie(FRESH + k, reading) for k, reading in enumerate(self._asked)]
-        new = FRESH + len(asked)
-        dice, change = compare([*lay, *asked], readings, new)
-        earlier = tuple(die.reading for die in dice if die.identity < new)
-        if not change.came or change.left or not isinstance(self._find(earlier), Thrown | Unread):
+        earlier = self._lying.without_new(self._asked, readings)
+        if earlier is None or not isinstance(self._find(earlier), Thrown | Unread):
             return None
         return earlier
 
@@ -214,8 +229,8 @@ class Referee:
         """What happened to the dice; when the game is over, nothing."""
         if self.game.over:
             return Still()
-        openings = self.game.openings(self._lay)
-        return judge(self._lay, openings, readings, self._lifted)
+        openings = self.game.openings(self._lying.lay)
+        return judge(self._lying.lay, openings, readings, self._lifted)
 
     def _refuse(self, finding: Unread | Turned | Strange) -> list[Line]:
         match finding:
@@ -230,11 +245,13 @@ class Referee:
             case Turned(moves):
                 return self._complain(words.turned(moves))
             case Strange(places):
-                return self._void_throw(self.game.strange(places, self._lay, self._lifted), finding)
+                return self._void_throw(
+                    self.game.strange(places, self._lying.lay, self._lifted), finding
+                )
 
     def _nothing(self) -> list[Line]:
         """All dice lie as they lay: what was lifted is back."""
-        self._lifted, self._void = frozenset(), ()
+        self._lifted, self._lying.void = frozenset(), ()
         was, self._complaint = self._complaint, None
         if was is None or was.level == "notice":
             return []
@@ -245,44 +262,41 @@ class Referee:
         was = self._complaint
         if was is None or (was.level != "illegal" and was.why != "lifted"):
             return None
-        return put_back(self._lay, readings)
+        return put_back(self._lying.lay, readings)
 
     def _pushed(self, moves: Sequence[Move]) -> list[Line]:
-        self._move(moves)
+        self._lying.move(moves)
         return [] if self.game.loose else self._note(words.pushed(moves))
 
-    def _move(self, moves: Sequence[Move]) -> None:
-        for move in moves:
-            self._lay[move.now.identity] = move.now.reading
-
     def _take_lift(self, places: frozenset[int], moves: Sequence[Move]) -> list[Line]:
-        self._move(moves)
+        self._lying.move(moves)
         self.game.touched()
         if self.game.loose:
-            self._lay = {k: one for k, one in self._lay.items() if k not in places}
+            self._lying.drop(places)
             self._complaint = None
             return []
-        complaint = self.game.lifted(places, self._lay)
+        complaint = self.game.lifted(places, self._lying.lay)
         if complaint is not None:
             self._lifted = frozenset()
-            self._cleared = len(places) == len(self._lay)
+            self._cleared = len(places) == len(self._lying.lay)
             return self._complain(complaint)
         self._complaint, self._lifted = None, places
-        self._clock_from_s = None
+        self._clock.stop()
         return []
 
     def _take_throw(self, thrown: Thrown[Any]) -> list[Line]:
         fresh = sorted(thrown.fresh, key=lambda reading: reading.center)
-        if any(_lies_at(reading, self._void) for reading in fresh):
+        if any(map(self._lying.is_void, fresh)):
             return []
         before = None if self.game.loose else self.game.clock_s
         loose, matter = self.game.loose, thrown.opening.faces_matter
         faces = [reading.face for reading in fresh if reading.face is not None]
         self.game.touched()
         told, places = self.game.roll(thrown.opening, faces)
-        self._lay = {**({} if loose else thrown.kept), **dict(zip(places, fresh, strict=True))}
-        self._lifted, self._void, self._complaint = frozenset(), (), None
-        self._wind(before)
+        self._lying.throw({} if loose else thrown.kept, dict(zip(places, fresh, strict=True)))
+        self._amends.close()
+        self._lifted, self._complaint = frozenset(), None
+        self._clock.wind(before, self.game.clock_s, self._now_s)
         if thrown.moves and matter:
             return [complaint_line(words.pushed(thrown.moves)), *told]
         return told
@@ -296,7 +310,7 @@ class Referee:
     def _void_throw(self, complaint: Complaint, finding: Miscount | Strange) -> list[Line]:
         """Say it; of dice thrown at once that are void none counts as it lies."""
         if complaint.level == "illegal" and complaint.why == "count":
-            self._void = finding.came
+            self._lying.void = finding.came
         return self._complain(complaint)
 
     def _confirm(self) -> list[Line]:
@@ -309,8 +323,11 @@ class Referee:
         )
         self._complaint = None
         text = f"Confirmed by a press: {words.faces_of(guesses)} [P7]"
-        confirmed = Line("confirmed", {"faces": guesses, "ruling": "P7"}, text)
-        return [confirmed, *self._judge(readings, Change())]
+        line = Line("confirmed", {"faces": guesses, "ruling": "P7"}, text)
+        before = len(self.game.match.line)
+        told = self._judge(readings, Change())
+        self.game.match = confirmed(self.game.match, before)
+        return [line, *told]
 
     def _complain(self, complaint: Complaint) -> list[Line]:
         """Say it, unless it was the last thing said."""
@@ -322,17 +339,3 @@ class Referee:
     def _note(self, notice: Complaint) -> list[Line]:
         self._notice, self._notice_ends_s = notice, self._now_s + NOTICE_S
         return [complaint_line(notice)]
-
-    def _wind(self, before_s: float | None) -> None:
-        """Start the clock when a choice has just come up that has one; stop it when it is made."""
-        clock_s = self.game.clock_s
-        if clock_s is None:
-            self._clock_from_s = None
-        elif before_s is None:
-            self._clock_from_s = self._now_s
-
-
-def _lies_at(reading: Reading, others: Sequence[Reading]) -> bool:
-    """Whether this die lies, as it is, where one of the others lay."""
-    dice = [TrayDie(place, other) for place, other in enumerate(others)]
-    return bool(compare(dice, [reading], FRESH)[1].stayed)

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from firmware.referee import roman_words as words
+from firmware.referee.history import changed_lines
 from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Line
 from firmware.referee.words import gone as gone_words
@@ -206,6 +207,15 @@ class RomanTable(ABC):
         told = self.lines(before, self.match.events)
         self.changed()
         follows = self._follows()
+        return told if follows is None else [*told, *self.apply(follows)]
+
+    def adopt(self, match: Match) -> list[Line]:
+        """Take another past, after an undo or a correction; give what changed with it."""
+        before, self.match = self.match, match
+        self._result = None
+        told = changed_lines(before, match, lambda was, _, events: self.lines(was, events))
+        self.changed()
+        follows = None if len(match.line) < len(before.line) else self._follows()
         return told if follows is None else [*told, *self.apply(follows)]
 
     @abstractmethod

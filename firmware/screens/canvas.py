@@ -103,8 +103,10 @@ class Canvas:
                 place = (left + (SPACE_PX + 1 - glyphs.width) // 2, y + 4)
                 self.image.paste(int(at + 1 != lit), place, glyphs)
 
-    def arrow(self, x: int, y: int) -> None:
-        """Draw a small arrow that points down, its tip at the bottom."""
+    def point(self, y: int, at: int, count: int, side: int) -> None:
+        """Draw a small arrow down to one of so many dice that are drawn below in a row."""
+        left = (WIDTH - ((side + 4) * count - 4)) // 2
+        x = left + (side + 4) * at + side // 2
         self._must_fit("an arrow", x - 3, y, x + 4, y + 5)
         self._draw.polygon(((x - 3, y), (x + 3, y), (x, y + 4)), fill=1)
 

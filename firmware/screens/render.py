@@ -13,6 +13,7 @@ from firmware.views import (
     AttackChoice,
     CardChoice,
     CardThrow,
+    Correction,
     DicePick,
     Entry,
     Message,
@@ -63,6 +64,8 @@ def render(view: View) -> Picture.Image:
             _message(canvas, view)
         case Winner():
             _winner(canvas, view)
+        case Correction():
+            _correction(canvas, view)
         case _:
             _roman(canvas, view)
     return canvas.image
@@ -139,6 +142,13 @@ def _message(canvas: Canvas, view: Message) -> None:
     top = 17 if len(lines) == MESSAGE_LINES else 23
     for k, line in enumerate(lines):
         canvas.text(top + 16 * k, line)
+
+
+def _correction(canvas: Canvas, view: Correction) -> None:
+    canvas.text(0, "Correct? help: next")
+    canvas.dice(20, view.faces, KEPT_PX, (False,) * len(view.faces))
+    canvas.point(12, view.at, len(view.faces), KEPT_PX)
+    canvas.text(BOTTOM, f"OK: it shows {view.face}")
 
 
 def _winner(canvas: Canvas, view: Winner) -> None:

@@ -81,9 +81,7 @@ def dice_pick(canvas: Canvas, view: DicePick) -> None:
     """Draw the dice for a card: a bar under those marked, an arrow over the one pointed at."""
     canvas.text(0, f"Card {view.card}: which?")
     canvas.dice(22, view.faces, DIE_PX, view.marked)
-    step = DIE_PX + 4
-    left = (WIDTH - (step * len(view.faces) - 4)) // 2
-    canvas.arrow(left + step * view.at + DIE_PX // 2, 14)
+    canvas.point(14, view.at, len(view.faces), DIE_PX)
     canvas.text(BOTTOM, "down: mark  OK" if view.card != 3 else "up, down, OK")
 
 

@@ -5,14 +5,14 @@ import math
 import warnings
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final, get_args
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from hardware.errors import RecordingError
-from hardware.ports import Button, Frame
+from hardware.ports import PRESSES, Frame, Pressed
 
 __all__ = ["MAX_SIDE_PX", "RecordingCamera", "Shot", "read_presses", "read_shots"]
 
@@ -55,10 +55,10 @@ def read_shots(folder: Path) -> tuple[Shot, ...]:
     return shots
 
 
-def read_presses(folder: Path) -> tuple[tuple[float, Button], ...]:
+def read_presses(folder: Path) -> tuple[tuple[float, Pressed], ...]:
     """Read presses.csv of a recording, (time_s, button) each; none when there is no such file."""
     rows = _rows(folder / "presses.csv", ("time_s", "button"), missing_is_empty=True)
-    known = {name: name for name in get_args(Button)}
+    known = {name: name for name in PRESSES}
     presses = []
     for line, (name, time_s) in enumerate(rows, start=2):
         if name not in known:

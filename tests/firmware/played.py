@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.loop import Loop, Press, Said, Tick
 from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.roman import Chooser
-from hardware.ports import Button, Frame
+from hardware.ports import Frame, Pressed
 from hardware.sim import SimOled
 from rules import alea, alphatian
 from rules.centurion import Options
@@ -56,7 +56,7 @@ class At:
         self._frames += 1
         return [said.line for said in self.said[before:]]
 
-    def press(self, button: Button = "ok") -> list[Line]:
+    def press(self, button: Pressed = "ok") -> list[Line]:
         """Press a button; give what is said to it."""
         self.time_s += 0.1
         before = len(self.said)

@@ -177,6 +177,16 @@ def test_centurion_is_refereed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert [(line["entered"], line["total"]) for line in turns] == [(11, 11), (None, 0)]
 
 
+def test_a_reading_is_corrected_in_a_recording_by_holding_help(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "r")
+    text = "time_s,button\n2.500,help_hold\n2.600,ok\n"
+    (folder / "presses.csv").write_text(text, encoding="utf-8")
+    told = [json.loads(line) for line in run(folder)[1]]
+    [corrected] = [line for line in told if line["event"] == "corrected"]
+    assert (corrected["frame"], corrected["time_s"]) == (1, 2.6)
+    assert len(set(corrected["read"]) ^ set(corrected["faces"])) > 0
+
+
 def test_frames_and_presses_come_by_time_and_the_frame_first(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "r")
     (folder / "presses.csv").write_text(

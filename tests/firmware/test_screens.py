@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.referee import alphatian_words, roman_words, words
+from firmware.referee import alphatian_words, amend_words, roman_words, words
 from firmware.referee.told import Complaint
 from firmware.screens import ScreenError, render
 from firmware.screens.canvas import Canvas
@@ -16,6 +16,7 @@ from firmware.views import (
     CardChoice,
     CardThrow,
     Column,
+    Correction,
     DicePick,
     Entry,
     Message,
@@ -29,7 +30,9 @@ from firmware.views import (
     View,
     Winner,
 )
-from rules import alphatian
+from rules import alea, alphatian
+from rules.match import new_match
+from rules.shape import Awaits
 from vision.identity import Move, TrayDie
 from vision.reading import Reading
 
@@ -93,6 +96,8 @@ SCREENS: dict[str, View] = {
     "centurion_count": Entry("Ann", 21, "counts"),
     "centurion_added": TurnEnd("+21", "Ann", "has 85", "Ben"),
     "centurion_bust": TurnEnd("BUST", "Ann", "has 64", "Ben"),
+    "correction": Correction((5, 2, 1, 6, 3), 0, 6),
+    "correction_roman": Correction(("X", "I", "V", "V", "X", "I"), 5, "V"),
     "scores_two": Scores(("Ann",), SIX[:2]),
     "scores_six": Scores(("Ann", "Ben"), (*SIX, ("Flo", 100))),
     "scores_shared": Scores(tuple(name for name, _ in SIX), SIX),
@@ -183,6 +188,30 @@ def complaints() -> list[Complaint]:
         alphatian_words.still_lifted(4, "A4"),
         alphatian_words.five_wanted("Ann"),
         *roman_complaints(),
+        *amends(),
+    ]
+
+
+def amends() -> list[Complaint]:
+    """Every complaint of corrections, undo and coming together again, at its longest."""
+    match = new_match("alphatian", ("Ann", "Ben"))
+    awaits = [match.state.awaits]
+    for action in (alphatian.Roll((6, 5, 4, 3, 2)), alphatian.Stand()):
+        match = match.apply(action)
+        awaits.append(match.state.awaits)
+    roman = new_match("alea", ("Ann", "Ben"))
+    for face in "XXXIIV":
+        awaits.append(roman.state.awaits)
+        roman = roman.apply(alea.Roll(face))
+    awaits.append(roman.state.awaits)
+    awaits.append(Awaits(None))
+    return [
+        *(amend_words.believed(tuple("XXXIIV"), one) for one in awaits),
+        amend_words.believed((), awaits[0]),
+        amend_words.drops(match, 1),
+        amend_words.drops(match, 2),
+        amend_words.no_undo("nothing was decided yet"),
+        amend_words.nothing_lies(),
     ]
 
 

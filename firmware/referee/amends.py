@@ -1,0 +1,192 @@
+"""How table and players come together again: corrections, undo, and taking the tray as it lies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from firmware.referee import amend_words, words
+from firmware.referee.correcting import Correcting, Picked
+from firmware.referee.game import Game
+from firmware.referee.history import corrected_roll, correction_facts, undone, yields
+from firmware.referee.judge import FRESH
+from firmware.referee.lying import Lying
+from firmware.referee.told import Complaint, Line, complaint_line
+from firmware.views import Message, View
+from hardware.ports import Button
+from rules.errors import CorrectionError, IllegalActionError
+from vision.identity import TrayDie, compare
+from vision.reading import Face, Reading
+
+__all__ = ["Amends"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that is open: what is asked, and the corrections that a yes makes."""
+
+    question: Complaint
+    picks: tuple[Picked, ...] = ()
+    take: bool = False
+
+
+class Amends:
+    """A talk of players and table about what lies there; one at a time, and none at most times.
+
+    lying: the dice as they were last accepted, which corrections change. notice: what is to be
+    shown for a moment, once it was said.
+    """
+
+    def __init__(self, game: Game, lying: Lying) -> None:
+        self.game = game
+        self.lying = lying
+        self.notice: Complaint | None = None
+        self._talk: Correcting | Asked | None = None
+        self._said: list[tuple[Reading, Face]] = []
+
+    @property
+    def open(self) -> bool:
+        """Whether a talk is going on, which takes every press."""
+        return self._talk is not None
+
+    def as_said(self, reading: Reading) -> Reading:
+        """The reading with the face that the players said, where the same is misread again."""
+        for seen, face in self._said:
+            if reading.guess == seen.guess and _same_die(seen, reading):
+                return replace(reading, face=face, guess=face, why=None)
+        return reading
+
+    def hold(self) -> list[Line]:
+        """Help is held: a reading is to be corrected."""
+        if not self.lying.lay:
+            return self._note(amend_words.nothing_lies())
+        self._talk = Correcting(self.lying.lay, self.game.faces)
+        return []
+
+    def ask(self) -> list[Line]:
+        """Help: say what the table believes lies there, and what it awaits."""
+        believed = [reading.face for _, reading in sorted(self.lying.lay.items())]
+        question = amend_words.believed(believed, self.game.match.state.awaits)
+        self._talk = Asked(question, take=True)
+        return [complaint_line(question)]
+
+    def undo(self) -> tuple[list[Line], bool]:
+        """Take back the last decision [P9]; with whether that was done."""
+        try:
+            match = undone(self.game.match)
+        except IllegalActionError as error:
+            return self._note(amend_words.no_undo(error.reason)), False
+        told = "; ".join(str(event) for event in match.events)
+        line = Line("undone", {"ruling": "P9", "text": told}, told)
+        return [line, *self.game.adopt(match)], True
+
+    def press(self, button: Button, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
+        """Take a press while a talk is open; with whether the dice are to be judged anew."""
+        talk = self._talk
+        if button == "back" or talk is None:
+            self._talk = None
+            return [], False
+        if isinstance(talk, Correcting):
+            picked = talk.press(button)
+            return ([], False) if picked is None else self._correct([picked], drop=False)
+        if button != "ok":
+            return [], False
+        self._talk = None
+        return self._take(readings) if talk.take else self._correct(talk.picks, drop=True)
+
+    def close(self) -> None:
+        """End the talk: the dice are others now."""
+        self._talk = None
+
+    def view(self) -> View:
+        """What to show while a talk is open."""
+        if isinstance(self._talk, Correcting):
+            return self._talk.view()
+        assert self._talk is not None
+        question = self._talk.question
+        return Message(question.level, tuple(question.screen.split("\n")), question.ruling)
+
+    def _correct(self, picks: Sequence[Picked], drop: bool) -> tuple[list[Line], bool]:
+        """Correct these dice one after another; ask first where later actions must go [P9]."""
+        self._talk = None
+        told: list[Line] = []
+        for at, picked in enumerate(picks):
+            before = self.game.match
+            step, roll = corrected_roll(before, picked.place, picked.face)
+            read = before.line[step - 1].action
+            try:
+                match = before.correct(step, roll, drop=drop)
+            except CorrectionError as error:
+                if not yields(before, error.step):
+                    question = amend_words.drops(before, error.step)
+                    self._talk = Asked(question, tuple(picks[at:]))
+                    return [*told, complaint_line(question)], bool(told)
+                match = before.correct(step, roll, drop=True)
+            text = str(match.events[0])
+            told.append(Line("corrected", correction_facts(step, read, roll), text))
+            self._remember(picked)
+            told += self.game.adopt(match)
+        return told, True
+
+    def _note(self, notice: Complaint) -> list[Line]:
+        self.notice = notice
+        return [complaint_line(notice)]
+
+    def _remember(self, picked: Picked) -> None:
+        was = self.lying.lay[picked.place]
+        self._said = [one for one in self._said if not _same_die(one[0], was)]
+        self._said.append((was, picked.face))
+        others = tuple(face for face in self.game.faces if face != picked.face)
+        self.lying.lay[picked.place] = replace(
+            was, face=picked.face, guess=picked.face, confidence=1.0, others=others
+        )
+
+    def _take(self, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
+        """Take the tray as it lies: the same dice, wherever they lie and whatever they show."""
+        if self.game.loose:
+            self.lying.lay = dict(enumerate(readings))
+            return [self._taken()], True
+        unread = [reading for reading in readings if reading.face is None]
+        if unread and not words.confirmable(unread, self.game.faces):
+            return self._note(words.unread(unread, False)), False
+        if len(readings) != len(self.lying.lay):
+            return self._note(words.miscount(len(readings), len(self.lying.lay))), False
+        lying = _assigned(self.lying.lay, readings)
+        picks = []
+        for place, reading in lying.items():
+            face = reading.face if reading.face is not None else reading.guess
+            if face is not None and face != self.lying.lay[place].face:
+                picks.append(Picked(place, face))
+            lying[place] = replace(reading, face=self.lying.lay[place].face, why=None)
+        self.lying.lay = lying
+        told, _ = self._correct(picks, drop=False)
+        return [self._taken(), *told], True
+
+    def _taken(self) -> Line:
+        faces = tuple(reading.face for _, reading in sorted(self.lying.lay.items()))
+        text = f"The tray is taken as it lies: {words.faces_of(faces) or 'no dice'} [P7]"
+        return Line("taken", {"lying": faces, "ruling": "P7"}, text)
+
+
+def _same_die(one: Reading, other: Reading) -> bool:
+    """Whether two readings are of a die that lies still, whatever it is said to show."""
+    before = TrayDie(0, replace(one, face=None))
+    return bool(compare([before], [replace(other, face=None)], FRESH)[1].stayed)
+
+
+def _assigned(lay: dict[int, Reading], readings: Sequence[Reading]) -> dict[int, Reading]:
+    """The readings by place: who lies where it lay, then who shows the same, then the rest."""
+    before = [TrayDie(place, reading) for place, reading in lay.items()]
+    _, change = compare(before, readings, FRESH)
+    placed = {die.identity: die.reading for die in change.stayed}
+    placed |= {move.now.identity: move.now.reading for move in change.nudged}
+    turned = {move.now.identity: move.now.reading for move in change.turned}
+    rest = [*turned.values(), *(die.reading for die in change.came)]
+    for place in [place for place in lay if place not in placed]:
+        same = [one for one in rest if one.face == lay[place].face]
+        if same:
+            placed[place] = same[0]
+            rest.remove(same[0])
+    for place in [place for place in lay if place not in placed]:
+        one = turned.get(place)
+        placed[place] = one if one in rest and one is not None else rest[0]
+        rest.remove(placed[place])
+    return placed

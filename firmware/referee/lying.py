@@ -1,0 +1,77 @@
+"""The dice as they lie: those that count by place, those set aside, and those of a void throw."""
+
+from collections.abc import Mapping, Sequence
+
+from firmware.referee.judge import FRESH
+from vision.identity import Move, TrayDie, compare
+from vision.reading import Reading
+
+__all__ = ["Lying"]
+
+
+class Lying:
+    """The dice as they were last accepted, the measure of what comes next.
+
+    lay: those that count, by place. aside: those that are out of the turn, by place, as far as
+    they still lie there. void: those of a void throw, which may not count as they lie.
+    """
+
+    def __init__(self) -> None:
+        self.lay: dict[int, Reading] = {}
+        self.aside: dict[int, Reading] = {}
+        self.void: tuple[Reading, ...] = ()
+        self._last: dict[int, Reading] = {}
+
+    def ignore(self, places: frozenset[int]) -> None:
+        """Let the dice at these places be out of the turn, and no others."""
+        every = {**self.aside, **self.lay}
+        self.aside = {place: one for place, one in every.items() if place in places}
+        self.lay = {place: one for place, one in every.items() if place not in places}
+
+    def counting(
+        self, readings: Sequence[Reading]
+    ) -> tuple[tuple[Reading, ...], dict[int, Reading]]:
+        """The dice that count, and by place those aside that still lie there."""
+        if not self.aside:
+            return tuple(readings), {}
+        before = [TrayDie(k, one) for k, one in {**self.lay, **self.aside}.items()]
+        dice, _ = compare(before, readings, FRESH)
+        aside = {die.identity: die.reading for die in dice if die.identity in self.aside}
+        return tuple(die.reading for die in dice if die.identity not in self.aside), aside
+
+    def without_new(
+        self, asked: Sequence[Reading], readings: Sequence[Reading]
+    ) -> tuple[Reading, ...] | None:
+        """The dice that lay, and those asked about; None when no others came, or one left."""
+        lay = [TrayDie(place, reading) for place, reading in self.lay.items()]
+        also = [TrayDie(FRESH + k, reading) for k, reading in enumerate(asked)]
+        new = FRESH + len(also)
+        dice, change = compare([*lay, *also], readings, new)
+        if not change.came or change.left:
+            return None
+        return tuple(die.reading for die in dice if die.identity < new)
+
+    def move(self, moves: Sequence[Move]) -> None:
+        """Take dice where they lie now."""
+        for move in moves:
+            self.lay[move.now.identity] = move.now.reading
+            self._last[move.now.identity] = move.now.reading
+
+    def drop(self, places: frozenset[int]) -> None:
+        """Count the dice at these places no more."""
+        self.lay = {place: one for place, one in self.lay.items() if place not in places}
+
+    def throw(self, kept: Mapping[int, Reading], fresh: Mapping[int, Reading]) -> None:
+        """Take the dice after a throw: those kept and the fresh ones, by place."""
+        self.lay = {**kept, **fresh}
+        self._last = dict(self.lay)
+        self.void = ()
+
+    def restore(self) -> None:
+        """Count all dice again that lay after the last throw."""
+        self.lay = {**self._last, **self.lay}
+
+    def is_void(self, reading: Reading) -> bool:
+        """Whether this die lies, as it is, where one of the void throw lay."""
+        dice = [TrayDie(place, other) for place, other in enumerate(self.void)]
+        return bool(compare(dice, [reading], FRESH)[1].stayed)

@@ -1,0 +1,308 @@
+"""Corrections, undo, and table and players coming together again, from pictures and presses."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from firmware.referee import Line
+from firmware.referee.correcting import Correcting, Picked
+from firmware.views import AttackChoice, Correction, Message, ParryChoice
+from rules import alea, alphatian
+from rules.alphatian import Phase
+from rules.match import Confirm, Correct, Undo
+from tests.firmware.played import PLACES, At, Played, PlayedAlea, dice, roman
+from tests.pictures import Spot
+from vision.reading import PIPS, ROMAN, Face, Reading
+
+
+def kinds(lines: Sequence[Line]) -> list[str]:
+    return [line.event for line in lines]
+
+
+def play(table: At, *presses: str) -> list[Line]:
+    return [line for press in presses for line in table.press(press)]  # type: ignore[arg-type]
+
+
+def complaint(lines: Sequence[Line]) -> tuple[object, object, object]:
+    [line] = [line for line in lines if line.event == "complaint"]
+    return line.facts["level"], line.facts["why"], line.facts["ruling"]
+
+
+def doubtful_five() -> Played:
+    """An attack 2 1 6 3 5 whose five was doubtful and confirmed."""
+    table = Played()
+    table.see([*dice((2, 1, 6, 3), range(4)), Spot(5, *PLACES[4], why="doubtful")])
+    table.press()
+    return table
+
+
+# ---------------------------------------------------------------- corrections
+
+
+@pytest.mark.parametrize(
+    ("presses", "face"), [((), 1), (("down",), 2), (("up",), 6), (("down", "down"), 3)]
+)
+def test_the_least_certain_die_is_corrected_to_its_likeliest_other_faces(
+    presses: tuple[str, ...], face: int
+) -> None:
+    table = doubtful_five()
+    [line] = play(table, "help_hold", *presses, "ok")
+    assert line.event == "corrected"
+    assert sorted(map(str, table.game.state.faces)) == sorted(map(str, (2, 1, 6, 3, face)))
+
+
+@pytest.mark.parametrize(("faces", "count"), [(PIPS, 5), (ROMAN, 6)])
+def test_any_die_and_face_is_reached_in_eight_presses(faces: tuple[Face, ...], count: int) -> None:
+    box = (0.0, 0.0, 20.0, 20.0)
+    face = faces[0]
+    lay = {
+        place: Reading(face, face, 0.5 + place / 10, box, (40.0 * place, 0.0))
+        for place in range(count)
+    }
+    reached = set()
+    for helps in range(count):
+        for moves in (("down",), ("up",)):
+            for times in range(8 - 2 - helps + 1):
+                correcting = Correcting(lay, faces)
+                for _ in range(helps):
+                    correcting.press("help")
+                for button in moves * times:
+                    correcting.press(button)  # type: ignore[arg-type]
+                reached.add(correcting.press("ok"))
+    assert reached == {Picked(place, other) for place in lay for other in faces[1:]}
+
+
+def test_the_reading_and_the_correction_stay_in_the_match() -> None:
+    table = doubtful_five()
+    read = table.game.match.line[0].action
+    play(table, "help_hold", "ok")
+    *_, confirm, correct = table.game.match.entries
+    assert confirm == Confirm(1, read)
+    assert isinstance(correct, Correct)
+    assert (correct.read, correct.roll) == (read, table.game.match.line[0].action)
+
+
+def test_a_corrected_die_that_is_misread_again_is_not_called_turned() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    table.see(spots)
+    play(table, "help_hold", "down", "ok")
+    corrected = table.game.state.faces
+    assert corrected != (2, 1, 6, 3, 5)
+    assert table.see(spots) == []
+    assert table.see(spots[:3]) == []
+    assert table.see(spots) == []
+    assert table.game.state.faces == corrected
+
+
+def test_a_bust_that_was_none_gives_the_turn_back() -> None:
+    table = PlayedAlea()
+    table.throw("XV")
+    table.see([*roman("XV"), Spot(2, *PLACES[2], why="doubtful")])
+    said = play(table, "ok")
+    assert kinds(said)[-2:] == ["turn", "turn_begins"]
+    said = play(table, "help_hold", "ok")
+    assert kinds(said) == ["corrected"]
+    assert (table.game.player, table.game.state.counting) == ("Ann", "XVI")
+    assert kinds(play(table, "ok")) == ["stopped"]
+
+
+def test_a_correction_to_a_bust_ends_the_turn() -> None:
+    table = PlayedAlea()
+    table.throw("XV")
+    table.see([*roman("XV"), Spot(1, *PLACES[2], why="doubtful")])
+    play(table, "ok")
+    said = play(table, "help_hold", "ok")
+    assert kinds(said) == ["corrected", "bust", "turn", "turn_begins"]
+
+
+def test_a_correction_that_undoes_a_decision_asks_first() -> None:
+    table = Played()
+    table.attack((6, 6, 6, 5, 1))
+    play(table, "up", "up", "ok")
+    assert table.game.state.named == 5
+    order = [place for place, face in enumerate(table.game.state.faces) if face == 5]
+    helps = ["help"] * order[0]
+    asked = play(table, "help_hold", *helps, "up", "up", "ok")
+    assert complaint(asked) == ("question", "unexpected", "P9")
+    assert "can no longer be" in asked[0].text
+    assert isinstance(table.referee.view(), Message)
+    assert play(table, "back") == []
+    assert table.game.state.named == 5
+    play(table, "help_hold", *helps, "up", "up", "ok")
+    assert kinds(play(table, "ok"))[0] == "corrected"
+    assert table.game.state.phase is Phase.PARRY_CHOICE
+    assert table.game.state.named is None
+
+
+def test_a_correction_says_only_what_changes_with_it() -> None:
+    table = doubtful_five()
+    play(table, "ok")
+    said = play(table, "help_hold", "up", "ok")
+    assert kinds(said) == ["corrected", "attack"]
+    assert said[1].facts["faces"] == (6, 6, 3, 2, 1)
+
+
+def test_while_a_reading_is_corrected_the_screen_shows_which() -> None:
+    table = doubtful_five()
+    table.press("help_hold")
+    shown = table.referee.view()
+    assert isinstance(shown, Correction) and (shown.faces[0], shown.at, shown.face) == (5, 0, 1)
+    play(table, "help", "down")
+    shown = table.referee.view()
+    assert isinstance(shown, Correction) and shown.at == 1
+    table.press("back")
+    assert isinstance(table.referee.view(), AttackChoice)
+
+
+def test_with_no_dice_there_is_nothing_to_correct() -> None:
+    table = Played()
+    assert complaint(play(table, "help_hold")) == ("notice", "unexpected", "P7")
+
+
+def test_dice_thrown_meanwhile_end_a_correction() -> None:
+    table = PlayedAlea()
+    table.throw("X")
+    table.press("help_hold")
+    table.see(roman("XI"))
+    assert not isinstance(table.referee.view(), Correction)
+
+
+# ---------------------------------------------------------------- undo
+
+
+def test_back_undoes_the_stand_and_it_can_be_decided_anew() -> None:
+    table = Played()
+    table.attack((6, 6, 5, 5, 3))
+    assert isinstance(table.referee.view(), ParryChoice)
+    assert kinds(play(table, "back")) == ["undone"]
+    assert isinstance(table.referee.view(), AttackChoice)
+    assert table.game.match.entries[-1] == Undo()
+    assert kinds(play(table, "ok")) == ["attack"]
+
+
+def test_back_first_forgets_what_is_pointed_at() -> None:
+    table = Played()
+    table.attack((6, 6, 5, 5, 3))
+    play(table, "up")
+    assert play(table, "back") == []
+    assert table.referee.view() == ParryChoice("Ben", (6, 6, 5, 5, 3))
+
+
+def test_dice_are_never_undone() -> None:
+    table = Played()
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    said = play(table, "back")
+    assert complaint(said) == ("notice", "unexpected", "P9")
+    assert "never taken back" in said[0].text
+    assert isinstance(table.referee.view(), Message)
+    assert table.game.state.phase is Phase.ATTACK_CHOICE
+
+
+def test_the_undo_of_an_entry_lets_it_be_chosen_anew() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok", "ok")
+    assert table.game.player == "Ben"
+    assert kinds(play(table, "back")) == ["undone"]
+    assert table.game.player == "Ann"
+    said = play(table, "down", "ok")
+    assert said[0].facts["space"] == 2
+
+
+def test_the_undo_of_a_stop_after_the_tray_was_cleared_asks_for_the_dice() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok")
+    table.see([])
+    said = play(table, "back")
+    assert kinds(said) == ["undone", "complaint"]
+    assert complaint(said) == ("question", "lifted", "P8")
+    assert kinds(table.see(roman("XI"))) == ["mended"]
+    assert kinds(table.see(roman("XIV"))) == ["roll"]
+
+
+def test_what_followed_by_itself_is_undone_with_the_stop() -> None:
+    table = PlayedAlea(players=1)
+    table.throw("X")
+    play(table, "ok", "ok")
+    table.throw("X")
+    assert kinds(play(table, "ok"))[-2:] == ["turn", "turn_begins"]
+    play(table, "back")
+    assert table.game.state.phase is alea.Phase.THROW_OR_STOP
+    assert kinds(table.see(roman("XI"))) == ["roll"]
+
+
+def test_the_undo_of_a_card_makes_its_dice_count_again() -> None:
+    table = PlayedAlea(alea.Options())
+    table.throw("XVV")
+    play(table, "down", "down", "down", "ok", "up", "down", "ok")
+    table.see(roman("XVV"))
+    assert table.game.ignored == {1}
+    play(table, "back")
+    assert table.game.state.phase is alea.Phase.BAD_THROW
+    said = table.see(roman("XV", [0, 2]))
+    assert complaint(said) == ("illegal", "lifted", "P4")
+
+
+# ---------------------------------------------------------------- coming together again
+
+
+def test_help_says_what_is_believed_to_lie_there_and_what_is_awaited() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    [line] = play(table, "help")
+    assert line.facts["lying"] == ("X", "I")
+    assert line.facts["awaits"] == "throw 1, or OK"
+    assert isinstance(table.referee.view(), Message)
+    assert play(table, "back") == []
+    assert table.game.state.counting == "XI"
+
+
+def test_a_yes_takes_the_tray_as_it_lies() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    table.see(spots)
+    turned = [Spot(4, spots[0].x, spots[0].y), *spots[1:]]
+    assert complaint(table.see(turned)) == ("illegal", "turned", "P2")
+    said = play(table, "help", "ok")
+    assert kinds(said)[1:] == ["taken", "corrected"]
+    assert sorted(map(str, table.game.state.faces)) == ["1", "3", "4", "5", "6"]
+    assert isinstance(table.referee.view(), AttackChoice)
+    assert kinds(play(table, "ok")) == ["attack"]
+
+
+def test_dice_that_lie_elsewhere_are_taken_without_a_correction() -> None:
+    table = Played()
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    table.see([])
+    table.see(dice((2, 1, 6, 3, 4), (5, 6, 7, 0, 2)))
+    said = play(table, "help", "ok")
+    assert kinds(said)[1:] == ["taken", "corrected"]
+    assert sorted(map(str, table.game.state.faces)) == ["1", "2", "3", "4", "6"]
+
+
+def test_with_another_number_of_dice_the_tray_is_not_taken() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    table.see(roman("X"))
+    asked, count = play(table, "help", "ok")
+    assert asked.facts["why"] == "unexpected"
+    assert (count.facts["level"], count.facts["why"]) == ("question", "count")
+    assert table.game.state.counting == "XI"
+
+
+def test_old_dice_that_lie_there_are_taken_for_old() -> None:
+    table = PlayedAlea()
+    table.throw("VV")
+    table.see([*roman("VV"), *roman("X", [4])])
+    assert kinds(play(table, "help", "ok"))[1:] == ["taken"]
+    assert table.see([*roman("VV"), *roman("X", [4])]) == []
+    table.see([])
+    assert kinds(table.see(roman("I"))) == ["roll"]
+
+
+def test_a_confirmed_reading_is_remarked_in_the_match() -> None:
+    table = doubtful_five()
+    assert isinstance(table.game.match.entries[-1], Confirm)
+    assert isinstance(table.game.match.entries[-1].roll, alphatian.Roll)
