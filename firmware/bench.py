@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -21,12 +22,14 @@ import numpy as np
 
 from rules.games import GAMES, Game
 from rules.playout import play_out
+from vision.motion import MotionGate
 from vision.reading import DiceReader, Image
 
 __all__ = [
     "Figure",
     "baselines",
     "in_python",
+    "motion_gate",
     "peak_mb",
     "picture",
     "reading",
@@ -108,6 +111,7 @@ def _all() -> Iterable[Figure]:
         from firmware.read import reader_maker  # noqa: PLC0415 - its import is measured apart
 
         yield from reading(reader_maker(None)(), pictures)
+        yield from motion_gate(pictures)
     finally:
         cv2.setNumThreads(threads)
     bare = in_python(IMPORT.format(modules="cv2, numpy"))
@@ -194,6 +198,20 @@ def reading(reader: DiceReader, pictures: Figure) -> Iterable[Figure]:
     for stage, some in times.items():
         stage_ms = statistics.median(some)
         yield Figure(f"  of it {stage}", stage_ms, "ms", stage_ms / pictures.amount, pictures.name)
+
+
+def motion_gate(pictures: Figure) -> Iterable[Figure]:
+    """Yield the time of the motion gate for a frame of 640 x 480: still, and with a hand in it."""
+    still = np.asarray(cv2.resize(picture(), (640, 480), interpolation=cv2.INTER_AREA), np.uint8)
+    hand = still.copy()
+    cv2.ellipse(hand, (120, 0), (110, 260), 0, 0, 360, (110, 130, 165), -1, cv2.LINE_AA)
+    for name, image in (("still", still), ("hand", hand)):
+        gate = MotionGate()
+        gate.glance(still, 0.0)
+        gate.lies()
+        glance_ms = _cpu_ms(partial(gate.glance, image, 0.0))
+        label = f"motion gate 640 x 480 ({name})"
+        yield Figure(label, glance_ms, "ms", glance_ms / pictures.amount, pictures.name)
 
 
 def picture() -> Image:

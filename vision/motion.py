@@ -1,13 +1,19 @@
-"""The motion gate: whether anything moves, on a small grey picture."""
+"""The motion gate: whether anything moves, on a small picture.
 
-from dataclasses import dataclass
-from typing import Final
+It also tells a hand that lies still from dice, and a lamp or a shadow from a hand: light leaves
+the edges in the picture where they were, a hand covers them and brings its own.
+"""
+
+import math
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.knock import Knock, carried_picture, find_knock
 from vision.reading import Image
+from vision.structure import Grey, contrast, likeness
 
 __all__ = ["Glance", "MotionGate"]
 
@@ -32,15 +38,49 @@ HAND_PART: Final = 0.02
 """Part of the picture from which on something new that reaches in from the edge is a hand; a die
 covers about 0.003."""
 
-Small = NDArray[np.float32]
+HAND_LIKENESS: Final = 0.6
+"""Where the edges are more alike than this (-1 to 1), what changed is the light: lamps leave 0.8
+and more, a hand 0.4 and less."""
+
+SHADOW: Final = (0.4, 0.97)
+"""What a shadow leaves of the light, in each colour; below is rather a dark sleeve."""
+
+SHADOW_SPREAD: Final = 0.1
+"""How much that may differ between the colours and, by quartiles, within each (0.05 to 0.15)."""
+
+SHADOW_SAMPLE: Final = 400
+"""About how many pixels are looked at for that; quartiles need no more."""
+
+LIGHT_PART: Final = 0.5
+"""Part of the picture that must change at once for a lamp (0.4 to 0.7); a hand covers less."""
+
+LIGHT_GAIN: Final = 1.12
+"""Factor of brightness, from one frame to the next, from which on a lamp was switched."""
+
+LIGHT_LIKENESS: Final = 0.75
+"""How alike the edges of the whole picture stay when a lamp is switched (0.65 to 0.85)."""
+
+DRIFT_S: Final = 5.0
+"""Seconds in which the pictures compared with follow a slow change of light (2 to 20)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What the gate saw in one frame: whether anything moved, and whether a hand reaches in."""
+class Small(NamedTuple):
+    """A small picture, in colour and blurred in grey."""
+
+    colour: Image
+    grey: Grey
+
+
+class Glance(NamedTuple):
+    """What the gate saw in one frame.
+
+    moved: anything moved, or the light changed so that nobody could say. hand: something reaches
+    in from the edge. light: a lamp was switched.
+    """
 
     moved: bool
     hand: bool
+    light: bool = False
 
 
 class MotionGate:
@@ -52,51 +92,155 @@ class MotionGate:
 
     def __init__(self) -> None:
         self._last: Small | None = None
-        self._quiet: Small | None = None
+        self._quiet: Grey | None = None
         self._rest: Small | None = None
+        self._last_s = 0.0
 
-    def glance(self, image: Image) -> Glance:
+    def glance(self, image: Image, time_s: float) -> Glance:
         """Look at the next frame; a frame of another size counts as motion."""
         small = _small(image)
         last, quiet = self._last, self._quiet
+        passed_s, self._last_s = time_s - self._last_s, time_s
         self._last = small
-        if last is None or quiet is None or last.shape != small.shape:
-            self._quiet = self._rest = None
-            self._quiet = small
+        if last is None or quiet is None or last.grey.shape != small.grey.shape:
+            self._rest = None
+            self._quiet = small.grey
             return Glance(moved=True, hand=False)
-        moved = _changed(small, last) or _changed(small, quiet)
-        if moved:
-            self._quiet = small
-        return Glance(moved, self._hand(small))
+        moved = _changed(small.grey, last.grey) or _changed(small.grey, quiet)
+        hand = self._rest is not None and _is_hand(small, self._rest)
+        light = not hand and _is_lamp(small.grey, last.grey)
+        if light and self._rest is not None:
+            self._rest = small
+        if moved or light:
+            self._quiet = small.grey
+        elif not hand:
+            self._follow(small, passed_s)
+        return Glance(moved, hand, light)
 
     def lies(self) -> None:
         """Remember the last frame as the tray at rest, without a hand."""
         self._rest = self._last
 
-    def _hand(self, small: Small) -> bool:
-        if self._rest is None:
-            return False
-        new = (_difference(small, self._rest) > HAND_LEVELS).astype(np.uint8)
-        count, _, stats, _ = cv2.connectedComponentsWithStats(new, connectivity=8)
-        height, width = new.shape
-        for x, y, w, h, area in stats[1:count]:
-            at_edge = x == 0 or y == 0 or x + w == width or y + h == height
-            if at_edge and area >= HAND_PART * new.size:
-                return True
-        return False
+    def forget(self) -> None:
+        """Forget how the tray lay: what lies there now is no hand."""
+        self._rest = None
+
+    def knock(self) -> Knock | None:
+        """How camera or tray moved since the tray lay, None when they did not or nobody can say.
+
+        In small pixels, and told once: then the tray is remembered where it is now. Takes some
+        milliseconds, so it is for still frames that will be read.
+        """
+        if self._last is None or self._rest is None:
+            return None
+        knock = find_knock(self._rest.grey, self._last.grey)
+        if knock is None:
+            return None
+        moved = _moved_along(self._rest, knock, self._last)
+        if _is_hand(self._last, moved, edge_px=math.ceil(knock.farthest_px(SMALL_WIDTH_PX))):
+            return None
+        self._rest = moved
+        return knock
+
+    @property
+    def width_px(self) -> int:
+        """Width of the small picture."""
+        return SMALL_WIDTH_PX
+
+    def _follow(self, small: Small, passed_s: float) -> None:
+        """Let the pictures compared with follow the light, as it goes in a still tray."""
+        part = 1 - math.exp(-max(0.0, passed_s) / DRIFT_S)
+        if self._quiet is not None:
+            self._quiet = _between(self._quiet, small.grey, part)
+        if self._rest is not None:
+            self._rest = Small(small.colour, _between(self._rest.grey, small.grey, part))
 
 
 def _small(image: Image) -> Small:
     height, width = image.shape[:2]
     size = (SMALL_WIDTH_PX, max(1, round(SMALL_WIDTH_PX * height / width)))
-    grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), BLUR_PX), np.float32)
+    colour = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    blurred = cv2.GaussianBlur(grey, (0, 0), BLUR_PX)
+    return Small(np.asarray(colour, np.uint8), np.asarray(blurred, np.float32))
 
 
-def _difference(one: Small, other: Small) -> Small:
-    change = one - other
-    return np.asarray(np.abs(change - np.float32(np.median(change[::4, ::4]))), np.float32)
+def _moved_along(rest: Small, knock: Knock, now: Small) -> Small:
+    """The tray at rest as it looks after a knock; what was out of the picture is as it is now."""
+    colour, grey = carried_picture(rest.colour, knock), carried_picture(rest.grey, knock)
+    known = carried_picture(np.full(rest.grey.shape, 255, np.uint8), knock) == 255
+    return Small(
+        np.where(known[:, :, None], colour, now.colour).astype(np.uint8),
+        np.where(known, grey, now.grey).astype(np.float32),
+    )
 
 
-def _changed(one: Small, other: Small) -> bool:
+def _between(one: Grey, other: Grey, part: float) -> Grey:
+    return np.asarray(cv2.addWeighted(one, 1 - part, other, part, 0.0), np.float32)
+
+
+def _difference(one: Grey, other: Grey) -> Grey:
+    """The change of each pixel beside that of the whole picture.
+
+    Light multiplies and saturates, so of a factor and a summand the one that explains more counts.
+    """
+    now, before = float(np.median(one[::4, ::4])), float(np.median(other[::4, ::4]))
+    added = cv2.absdiff(one, other + np.float32(now - before))
+    if abs(now - before) < 1 or before < 1:
+        return np.asarray(added, np.float32)
+    scaled = cv2.absdiff(one, other * np.float32(now / before))
+    return np.asarray(cv2.min(added, scaled), np.float32)
+
+
+def _changed(one: Grey, other: Grey) -> bool:
     return int(np.count_nonzero(_difference(one, other) > MOTION_LEVELS)) >= MOTION_PX
+
+
+def _is_lamp(now: Grey, before: Grey) -> bool:
+    """Whether a lamp was switched between two frames: much is brighter or darker, in its place."""
+    gain = (float(np.median(now[::4, ::4])) + 1) / (float(np.median(before[::4, ::4])) + 1)
+    if max(gain, 1 / gain) < LIGHT_GAIN:
+        away = np.count_nonzero(cv2.absdiff(now, before) > MOTION_LEVELS)
+        if away < LIGHT_PART * now.size:
+            return False
+    return likeness(contrast(now), contrast(before)) >= LIGHT_LIKENESS
+
+
+def _is_hand(now: Small, rest: Small, edge_px: int = 0) -> bool:
+    """Whether something new reaches in from the edge, and neither light nor shadow.
+
+    Within edge_px of the edge nobody knows what is new.
+    """
+    new = (_difference(now.grey, rest.grey) > HAND_LEVELS).astype(np.uint8)
+    if np.count_nonzero(new) < HAND_PART * new.size:
+        return False
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(new, connectivity=8)
+    height, width = new.shape
+    for k, (x, y, w, h, area) in enumerate(stats[1:count], start=1):
+        inside = x > edge_px and y > edge_px
+        at_edge = not (inside and x + w < width - edge_px and y + h < height - edge_px)
+        if at_edge and area >= HAND_PART * new.size and _covers(now, rest, labels == k):
+            return True
+    return False
+
+
+def _covers(now: Small, rest: Small, part: NDArray[np.bool_]) -> bool:
+    """Whether something covers this part of the tray."""
+    around = cv2.dilate(part.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    if likeness(contrast(now.grey)[around], contrast(rest.grey)[around]) > HAND_LIKENESS:
+        return False
+    inner = cv2.erode(part.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return not _is_shadow(now.colour[inner], rest.colour[inner])
+
+
+def _is_shadow(now: NDArray[np.uint8], rest: NDArray[np.uint8]) -> bool:
+    """Whether these pixels, (n, 3), are as they were with part of the light taken away."""
+    if len(now) == 0:
+        return False
+    some = slice(None, None, 1 + len(now) // SHADOW_SAMPLE)
+    left = (now[some].astype(np.float32) + 1) / (rest[some].astype(np.float32) + 1)
+    left.sort(axis=0)
+    low, middle, high = (left[len(left) * part // 4] for part in (1, 2, 3))
+    lit = bool((middle >= SHADOW[0]).all() and (middle <= SHADOW[1]).all())
+    even = float((high - low).max()) <= SHADOW_SPREAD and float(np.ptp(middle)) <= SHADOW_SPREAD
+    return lit and even

@@ -58,6 +58,16 @@ def test_a_reading_is_measured_whole_and_by_its_stages() -> None:
     assert (finding.name, judging.name) == ("  of it finding", "  of it judging")
 
 
+def test_the_motion_gate_is_measured_still_and_with_a_hand() -> None:
+    still, hand = bench.motion_gate(bench.Figure("blur", 0.5, "ms"))
+    assert (still.name, hand.name) == (
+        "motion gate 640 x 480 (still)",
+        "motion gate 640 x 480 (hand)",
+    )
+    assert 0 < still.amount < hand.amount
+    assert hand.ratio == pytest.approx(hand.amount / 0.5)
+
+
 def test_figures_are_lines_for_people_and_one_list_for_programs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,12 +1,14 @@
 """The tray watch: when it reads, and what it then says changed."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.pictures import ColourReader, Spot, tray
-from vision.reading import Image
+from vision.reading import Dice, Image, Observation
 from vision.tray import Look, Rest, TrayWatch
 
 FRAME_S = 0.2
@@ -146,3 +148,90 @@ def test_frames_of_another_size_are_motion_and_do_no_harm() -> None:
     watch_all(watch, [tray(THREE)] * 4)
     bigger = np.repeat(np.repeat(tray(THREE), 2, axis=0), 3, axis=1)
     assert watch.look(bigger, 2.0).state == "moving"
+
+
+class SteadyReader(ColourReader):
+    """Reads the same dice in whatever light, shifted as told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shift = (0, 0)
+
+    def read(self, image: Image, dice: Dice = "auto") -> Observation:
+        seen = super().read(tray(THREE))
+        x, y = self.shift
+        moved = [
+            replace(
+                one,
+                center=(one.center[0] + x, one.center[1] + y),
+                box=(one.box[0] + x, one.box[1] + y, one.box[2], one.box[3]),
+            )
+            for one in seen.readings
+        ]
+        return Observation(tuple(moved), seen.width, seen.height)
+
+
+def rimmed(shift: tuple[int, int] = (0, 0)) -> Image:
+    image = tray(THREE)
+    cv2.rectangle(image, (15, 15), (300, 220), (40, 60, 90), 8)
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    moved = cv2.warpAffine(image, matrix, (320, 240), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def test_a_lamp_is_noticed_once_waited_out_and_changes_no_die() -> None:
+    watch = TrayWatch(SteadyReader(), quiet_s=0.3)
+    watch_all(watch, [rimmed()] * 4)
+    dim = [(rimmed() * part).astype(np.uint8) for part in (0.8, 0.6, *[0.5] * 5)]
+    looks = watch_all(watch, dim, 4 * FRAME_S)
+    assert [look.state for look in looks] == [*["light"] * 3, "settling", *["rest"] * 3]
+    assert [look.noticed for look in looks] == ["light", *[None] * 6]
+    [rest] = rests(looks)
+    assert rest.change.nothing
+
+
+def test_the_next_lamp_is_noticed_again() -> None:
+    watch = TrayWatch(SteadyReader())
+    dim = (rimmed() * 0.6).astype(np.uint8)
+    looks = watch_all(watch, [*[rimmed()] * 4, *[dim] * 4, *[rimmed()] * 4])
+    assert [look.noticed for look in looks].count("light") == 2
+
+
+def test_a_knock_is_noticed_and_the_dice_keep_their_identities() -> None:
+    reader = SteadyReader()
+    watch = TrayWatch(reader)
+    watch_all(watch, [rimmed()] * 4)
+    reader.shift = (24, 9)
+    looks = watch_all(watch, [rimmed((10, 4)), *[rimmed((24, 9))] * 5], 4 * FRAME_S)
+    [rest] = rests(looks)
+    assert [look.noticed for look in looks if look.noticed] == ["knock"]
+    assert rest.knock is not None
+    assert rest.knock.place((160, 120)) == pytest.approx((184, 129), abs=1)
+    assert rest.change.nothing
+    assert [die.identity for die in rest.dice] == [0, 1, 2]
+
+
+def test_a_knock_is_carried_once_though_the_reading_after_it_was_cut_short() -> None:
+    reader = SteadyReader()
+    watch = TrayWatch(reader)
+    watch_all(watch, [rimmed()] * 4)
+    watch.expect(lambda readings: False)
+    reader.shift = (24, 9)
+    stirred = rimmed((24, 9))
+    stirred[100:130, 100:130] = 255
+    images = [rimmed((10, 4)), *[rimmed((24, 9))] * 3, stirred, *[rimmed((24, 9))] * 5]
+    looks = watch_all(watch, images, 4 * FRAME_S)
+    assert [rest.hurried for rest in rests(looks)] == [True, False]
+    assert [look.noticed for look in looks if look.noticed] == ["knock"]
+    assert all(rest.change.nothing for rest in rests(looks))
+
+
+def test_what_seemed_a_hand_is_read_when_players_say_so() -> None:
+    reader = ColourReader()
+    watch = TrayWatch(reader)
+    watch_all(watch, [tray(THREE)] * 4)
+    looks = watch_all(watch, [tray(THREE, hand=90)] * 6, 4 * FRAME_S)
+    assert looks[-1].state == "hand" and reader.reads == 1
+    watch.forget()
+    looks = watch_all(watch, [tray(THREE, hand=90)] * 2, 10 * FRAME_S)
+    assert len(rests(looks)) == 1

@@ -1,0 +1,136 @@
+"""The motion gate: motion, hands, lamps and shadows told apart."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.pictures import Spot, tray
+from vision.motion import MotionGate
+from vision.reading import Image
+
+DICE = (Spot(3, 60, 60), Spot(5, 160, 60), Spot(6, 240, 160), Spot(1, 120, 190))
+FRAME_S = 0.2
+
+
+def rimmed(spots: tuple[Spot, ...] = DICE, hand: int = 0) -> Image:
+    """A tray whose rim is in the picture."""
+    image = tray(spots)
+    cv2.rectangle(image, (6, 6), (313, 233), (40, 60, 90), 9)
+    if hand:
+        cv2.rectangle(image, (0, 80), (hand, 160), (110, 130, 145), -1)
+        for y in (100, 120, 140):
+            cv2.line(image, (hand // 3, y), (hand, y), (60, 75, 90), 3)
+    return image
+
+
+def side_lamp(image: Image) -> Image:
+    """The same under a lamp that stands at the right."""
+    fall = np.linspace(0.6, 1.5, image.shape[1], dtype=np.float32)[None, :, None]
+    return np.asarray(np.clip(image * fall, 0, 255), np.uint8)
+
+
+def shaded(image: Image) -> Image:
+    """The same with the shadow of an arm that is not in the picture."""
+    mask = np.zeros(image.shape[:2], np.float32)
+    cv2.rectangle(mask, (0, 70), (200, 140), 1, -1)
+    left = 1 - 0.4 * np.asarray(cv2.GaussianBlur(mask, (0, 0), 2))
+    return np.asarray(image * left[:, :, None], np.uint8)
+
+
+@pytest.fixture
+def gate() -> MotionGate:
+    gate = MotionGate()
+    for k in range(3):
+        gate.glance(rimmed(), k * FRAME_S)
+    gate.lies()
+    return gate
+
+
+def test_a_still_tray_is_quiet(gate: MotionGate) -> None:
+    assert gate.glance(rimmed(), 0.6) == (False, False, False)
+
+
+def test_a_lamp_switched_at_the_side_is_light_and_no_hand(gate: MotionGate) -> None:
+    first, after = (gate.glance(side_lamp(rimmed()), time_s) for time_s in (0.6, 0.8))
+    assert first.light and not first.hand
+    assert after == (False, False, False)
+
+
+def test_a_light_that_halves_everywhere_is_light(gate: MotionGate) -> None:
+    dark = (rimmed() // 2).astype(np.uint8)
+    assert gate.glance(dark, 0.6).light
+    assert gate.glance(dark, 0.8) == (False, False, False)
+
+
+def test_a_hand_is_no_lamp(gate: MotionGate) -> None:
+    glance = gate.glance(rimmed(hand=220), 0.6)
+    assert glance.hand and glance.moved and not glance.light
+
+
+def test_an_arm_that_fills_the_picture_is_no_lamp() -> None:
+    gate = MotionGate()
+    gate.glance(rimmed(), 0.0)
+    arm = rimmed()
+    arm[:, :250] = rimmed(hand=250)[80:81, :250]
+    assert gate.glance(arm, 0.2) == (True, False, False)
+
+
+def test_a_hand_that_lies_still_stays_a_hand(gate: MotionGate) -> None:
+    glances = [gate.glance(rimmed(hand=150), 0.6 + k * FRAME_S) for k in range(100)]
+    assert all(glance.hand for glance in glances)
+    assert not any(glance.moved for glance in glances[1:])
+
+
+def test_a_shadow_that_stays_is_no_hand(gate: MotionGate) -> None:
+    first, after = (gate.glance(shaded(rimmed()), time_s) for time_s in (0.6, 0.8))
+    assert first.moved
+    assert after == (False, False, False)
+
+
+def test_light_that_fades_slowly_is_followed(gate: MotionGate) -> None:
+    """At dusk the side that faces the window loses more light than the other."""
+    glances = []
+    for k in range(200):
+        fall = 1 - 0.0022 * k * np.linspace(0.2, 1, 320, dtype=np.float32)[None, :, None]
+        glances.append(gate.glance((rimmed() * fall).astype(np.uint8), 0.6 + k * FRAME_S))
+    assert set(glances) == {(False, False, False)}
+
+
+def test_a_die_that_turns_in_its_place_moves(gate: MotionGate) -> None:
+    turned = rimmed((*DICE[:3], Spot(4, 120, 190)))
+    assert gate.glance(turned, 0.6).moved
+
+
+def test_a_die_that_creeps_moves_though_no_two_frames_differ_much() -> None:
+    gate, still, die = MotionGate(), rimmed(DICE[1:]), tray(DICE[:1])
+    glances = []
+    for k in range(24):
+        matrix = np.array([[1, 0, k / 6], [0, 1, 0]], np.float32)
+        crept = cv2.warpAffine(die, matrix, (320, 240))
+        image = still.copy()
+        image[45:75, 45:80] = crept[45:75, 45:80]
+        glances.append(gate.glance(image, k * FRAME_S))
+    assert not any(glance.moved for glance in glances[1:3])
+    assert any(glance.moved for glance in glances[3:])
+
+
+def test_a_knock_is_told_once_and_the_tray_is_then_where_it_is(gate: MotionGate) -> None:
+    shift = np.array([[1, 0, 12], [0, 1, -8]], np.float32)
+    knocked = cv2.warpAffine(rimmed(), shift, (320, 240), borderMode=cv2.BORDER_REPLICATE)
+    for k in range(3):
+        gate.glance(np.asarray(knocked, np.uint8), 0.6 + k * FRAME_S)
+    knock = gate.knock()
+    assert knock is not None
+    x, y = knock.scaled(320 / gate.width_px).place((160, 120))
+    assert (x, y) == pytest.approx((172, 112), abs=1)
+    assert gate.knock() is None
+    assert not gate.glance(np.asarray(knocked, np.uint8), 1.2).hand
+
+
+def test_a_hand_that_leans_on_a_pushed_tray_is_no_knock(gate: MotionGate) -> None:
+    shift = np.array([[1, 0, 6], [0, 1, 0]], np.float32)
+    knocked = cv2.warpAffine(rimmed(), shift, (320, 240), borderMode=cv2.BORDER_REPLICATE)
+    knocked[80:150, :60] = rimmed(hand=75)[80:150, :60]
+    for k in range(3):
+        gate.glance(np.asarray(knocked, np.uint8), 0.6 + k * FRAME_S)
+    assert gate.knock() is None
