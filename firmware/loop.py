@@ -18,6 +18,9 @@ from vision.tray import Look, Rest
 
 __all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Said", "Tick", "Watch"]
 
+PRESS_WAITS_S: Final = 1.5
+"""Seconds for which a press waits, at most, for what lies there to be read first."""
+
 HAND_STAYS_S: Final = 2.0
 """Seconds after which a hand in the tray is said to stay; taking five dice takes 1.5 to 2."""
 
@@ -85,6 +88,8 @@ class Loop:
         self._shown: bytes | None = None
         self._hand_since_s: float | None = None
         self._hand_said = False
+        self._unread = False
+        self._waiting: list[Press] = []
         watch.expect(referee.plausible)
 
     @property
@@ -101,6 +106,10 @@ class Loop:
         """Take items until no more come."""
         for item in items:
             self.handle(item)
+        if self._waiting:
+            self._unread = False
+            self._let_press(self._waiting[-1].time_s)
+            self._refresh()
 
     def handle(self, item: Item) -> None:
         """Take one item; their times never decrease."""
@@ -108,12 +117,23 @@ class Loop:
         if isinstance(item, Frame):
             self._see(item)
         elif isinstance(item, Press):
-            self._tell(self._referee.press(item.button, item.time_s), item.time_s)
+            self._waiting.append(item)
+        self._let_press(item.time_s)
         self._refresh()
+
+    def _let_press(self, time_s: float) -> None:
+        """Pass on the presses; while dice come to rest that are not read yet, these come first."""
+        waits_s = time_s - self._waiting[0].time_s if self._waiting else 0.0
+        if self._unread and waits_s < PRESS_WAITS_S:
+            return
+        waiting, self._waiting = self._waiting, []
+        for press in waiting:
+            self._tell(self._referee.press(press.button, time_s), time_s)
 
     def _see(self, frame: Frame) -> None:
         self._frame = frame.number
         look = self._watch.look(frame.pixels, frame.time_s)
+        self._unread = look.rest is None and look.state in ("moving", "settling")
         if look.rest is not None:
             if self._rested is not None:
                 self._rested(frame, look.rest)

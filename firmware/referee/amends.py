@@ -41,6 +41,7 @@ class Amends:
         self.notice: Complaint | None = None
         self._talk: Correcting | Asked | None = None
         self._said: list[tuple[Reading, Face]] = []
+        self._doubtful: dict[int, Reading] = {}
 
     @property
     def open(self) -> bool:
@@ -54,11 +55,13 @@ class Amends:
                 return replace(reading, face=face, guess=face, why=None)
         return reading
 
-    def hold(self) -> list[Line]:
-        """Help is held: a reading is to be corrected."""
-        if not self.lying.lay:
+    def hold(self, doubtful: Sequence[Reading] = ()) -> list[Line]:
+        """Help is held: a reading is to be corrected, where some are asked about one of these."""
+        self._doubtful = dict(enumerate(doubtful, start=FRESH))
+        asked = {place: replace(one, face=one.guess) for place, one in self._doubtful.items()}
+        if not (asked or self.lying.lay):
             return self._note(amend_words.nothing_lies())
-        self._talk = Correcting(self.lying.lay, self.game.faces)
+        self._talk = Correcting(asked or self.lying.lay, self.game.faces)
         return []
 
     def ask(self) -> list[Line]:
@@ -66,7 +69,7 @@ class Amends:
         believed = [reading.face for _, reading in sorted(self.lying.lay.items())]
         question = amend_words.believed(believed, self.game.match.state.awaits)
         self._talk = Asked(question, take=True)
-        return [complaint_line(question)]
+        return [Line("believes", {**question.facts, "ruling": question.ruling}, question.text)]
 
     def undo(self) -> tuple[list[Line], bool]:
         """Take back the last decision [P9]; with whether that was done."""
@@ -86,7 +89,11 @@ class Amends:
             return [], False
         if isinstance(talk, Correcting):
             picked = talk.press(button)
-            return ([], False) if picked is None else self._correct([picked], drop=False)
+            if picked is None:
+                return [], False
+            if picked.place in self._doubtful:
+                return self._say(picked), True
+            return self._correct([picked], drop=False)
         if button != "ok":
             return [], False
         self._talk = None
@@ -129,6 +136,15 @@ class Amends:
     def _note(self, notice: Complaint) -> list[Line]:
         self.notice = notice
         return [complaint_line(notice)]
+
+    def _say(self, picked: Picked) -> list[Line]:
+        """Take what the players say a die shows that was asked about [P7]."""
+        self._talk = None
+        was = self._doubtful[picked.place]
+        self._said.append((was, picked.face))
+        text = f"corrected: {was.guess} was asked, it is {picked.face} [P7]"
+        facts = {"step": None, "read": (was.guess,), "faces": (picked.face,), "ruling": "P7"}
+        return [Line("corrected", facts, text)]
 
     def _remember(self, picked: Picked) -> None:
         was = self.lying.lay[picked.place]

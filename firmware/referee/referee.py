@@ -128,15 +128,23 @@ class Referee:
 
     def _pressed(self, press: Pressed) -> list[Line]:
         if press == "help_hold":
-            return self._noted(self._amends.hold())
+            return self._noted(self._amends.hold(self._doubtful))
         if self._amends.open:
-            told, judge_anew = self._amends.press(press, self._readings)
-            return [*told, *self._judge_anew()] if judge_anew else self._noted(told)
+            return self._amend(press)
         if press == "help":
             return self._amends.ask()
         if press == "back":
             return [] if self.game.back() else self._undo()
         return self._play(press)
+
+    def _amend(self, button: Button) -> list[Line]:
+        before = len(self.game.match.line)
+        told, judge_anew = self._amends.press(button, self._readings)
+        if not judge_anew:
+            return self._noted(told)
+        told = [*told, *self._judge_anew()]
+        self.game.match = confirmed(self.game.match, before)
+        return told
 
     def _undo(self) -> list[Line]:
         told, done = self._amends.undo()

@@ -310,7 +310,10 @@ def test_dice_lifted_before_a_card_is_chosen_are_put_back() -> None:
 
 def test_a_tray_cleared_after_a_bad_throw_ends_the_turn_after_one_press() -> None:
     table = bad_throw()
-    assert complaint(table.see([])) == ("question", "lifted", "P8")
+    table.press("down")
+    said = table.see([])
+    assert complaint(said) == ("question", "lifted", "P8")
+    assert "OK ends the turn with no entry" in text(said)
     assert kinds(table.press()) == ["turn", "turn_begins"]
 
 

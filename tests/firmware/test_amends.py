@@ -155,6 +155,28 @@ def test_while_a_reading_is_corrected_the_screen_shows_which() -> None:
     assert isinstance(table.referee.view(), AttackChoice)
 
 
+def test_a_die_asked_about_is_said_to_show_another_face() -> None:
+    table = Played()
+    spots = [*dice((2, 1, 6, 3), range(4)), Spot(5, *PLACES[4], why="doubtful")]
+    table.see(spots)
+    said = play(table, "help_hold", "down", "ok")
+    assert kinds(said) == ["corrected", "roll"]
+    assert (said[0].facts["read"], said[0].facts["faces"]) == ((5,), (2,))
+    assert sorted(map(str, table.game.state.faces)) == ["1", "2", "2", "3", "6"]
+    assert isinstance(table.game.match.entries[-1], Confirm)
+    assert table.see(spots) == []
+
+
+def test_of_two_dice_asked_about_each_can_be_said() -> None:
+    table = Played()
+    doubtful = [Spot(5, *PLACES[3], why="doubtful"), Spot(4, *PLACES[4], why="doubtful")]
+    table.see([*dice((2, 1, 6), range(3)), *doubtful])
+    said = play(table, "help_hold", "help", "ok")
+    assert kinds(said) == ["corrected", "complaint"]
+    assert said[1].facts["why"] == "unread"
+    assert kinds(play(table, "ok")) == ["confirmed", "roll"]
+
+
 def test_with_no_dice_there_is_nothing_to_correct() -> None:
     table = Played()
     assert complaint(play(table, "help_hold")) == ("notice", "unexpected", "P7")
@@ -287,7 +309,7 @@ def test_with_another_number_of_dice_the_tray_is_not_taken() -> None:
     table.throw("XI")
     table.see(roman("X"))
     asked, count = play(table, "help", "ok")
-    assert asked.facts["why"] == "unexpected"
+    assert asked.event == "believes"
     assert (count.facts["level"], count.facts["why"]) == ("question", "count")
     assert table.game.state.counting == "XI"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image as Picture
 
-from firmware.loop import HAND_STAYS_S, Loop, Press, Said, Tick
+from firmware.loop import HAND_STAYS_S, PRESS_WAITS_S, Loop, Press, Said, Tick
 from firmware.replay import said_json
 from hardware.ports import Frame
 from rules import alphatian
@@ -95,6 +95,51 @@ def test_what_would_be_asked_about_is_looked_at_again_first() -> None:
     said = film(table, [tray(spots[:4])] * 5)
     assert [one.line.facts["why"] for one in said] == ["count"]
     assert (table.reader.reads, said[0].frame) == (3, 4)
+
+
+def pressed(table: Played, images: Sequence[Image], after: int) -> list[str]:
+    """What is told of a film in which OK is pressed after so many frames."""
+    said: list[Said] = []
+    loop = Loop(TrayWatch(table.reader), table.referee, table.oled, said.append)
+    for number, image in enumerate(images):
+        loop.handle(Frame(image, 0.2 * number, number))
+        if number + 1 == after:
+            loop.handle(Press("ok", 0.2 * number + 0.1))
+    return [one.line.event for one in said]
+
+
+def test_a_press_waits_for_dice_that_lie_and_are_not_read_yet() -> None:
+    images = [tray(dice((2, 1, 6, 3, 5), range(5)))] * 5
+    for after in (1, 2, 4):
+        assert pressed(Played(), images, after) == ["roll", "attack"]
+
+
+def test_a_press_waits_no_longer_than_the_dice_move_again() -> None:
+    table = Played()
+    images = [tray(dice((2, 1, 6, 3, 5), range(5)))] * 4
+    moving = [tray(dice((2, 1, 6, 3, 5), range(k, k + 5))) for k in (0, 1, 2, 3)]
+    assert pressed(table, [*images, *moving], 4) == ["roll", "attack"]
+
+
+def test_a_press_that_waits_at_the_end_is_taken() -> None:
+    table = Played()
+    said: list[Said] = []
+    loop = Loop(Still("moving"), table.referee, table.oled, said.append)
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    loop.run([Frame(tray(), 1.0, 0), Press("ok", 1.1)])
+    assert [(one.line.event, one.time_s) for one in said] == [("attack", 1.1)]
+
+
+def test_a_press_waits_for_a_moment_only() -> None:
+    table = Played()
+    said: list[Said] = []
+    loop = Loop(Still("settling"), table.referee, table.oled, said.append)
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    loop.handle(Frame(tray(), 1.0, 0))
+    loop.handle(Press("ok", 1.1))
+    assert said == []
+    loop.handle(Tick(1.1 + PRESS_WAITS_S))
+    assert [one.line.event for one in said] == ["attack"]
 
 
 def test_what_a_hand_cut_short_is_not_complained_of() -> None:
