@@ -21,6 +21,9 @@ __all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Said", "Tick", "Watch"]
 PRESS_WAITS_S: Final = 1.5
 """Seconds for which a press waits, at most, for what lies there to be read first."""
 
+UNREAD: Final = ("moving", "settling", "light")
+"""States of the tray in which what lies there is not read yet, and no hand is there."""
+
 HAND_STAYS_S: Final = 2.0
 """Seconds after which a hand in the tray is said to stay; taking five dice takes 1.5 to 2."""
 
@@ -57,6 +60,10 @@ class Watch(Protocol):
 
     def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
         """Say what may lie there."""
+        ...
+
+    def forget(self) -> None:
+        """Read what lies there anew."""
         ...
 
     def look(self, image: Image, time_s: float) -> Look:
@@ -128,12 +135,16 @@ class Loop:
             return
         waiting, self._waiting = self._waiting, []
         for press in waiting:
+            if press.button == "help":
+                self._watch.forget()
             self._tell(self._referee.press(press.button, time_s), time_s)
 
     def _see(self, frame: Frame) -> None:
         self._frame = frame.number
         look = self._watch.look(frame.pixels, frame.time_s)
-        self._unread = look.rest is None and look.state in ("moving", "settling")
+        self._unread = look.rest is None and look.state in UNREAD
+        if look.noticed is not None:
+            self._tell(self._referee.noticed(look.noticed, frame.time_s), frame.time_s)
         if look.rest is not None:
             if self._rested is not None:
                 self._rested(frame, look.rest)

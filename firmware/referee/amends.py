@@ -8,12 +8,13 @@ from firmware.referee.correcting import Correcting, Picked
 from firmware.referee.game import Game
 from firmware.referee.history import corrected_roll, correction_facts, undone, yields
 from firmware.referee.judge import FRESH
-from firmware.referee.lying import Lying
+from firmware.referee.lying import Lying, knocked
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import Button
 from rules.errors import CorrectionError, IllegalActionError
 from vision.identity import TrayDie, compare
+from vision.knock import Knock
 from vision.reading import Face, Reading
 
 __all__ = ["Amends"]
@@ -98,6 +99,11 @@ class Amends:
             return [], False
         self._talk = None
         return self._take(readings) if talk.take else self._correct(talk.picks, drop=True)
+
+    def knock(self, knock: Knock) -> None:
+        """Remember what was said of dice where they lie after a knock."""
+        seen = knocked([reading for reading, _ in self._said], knock)
+        self._said = [(one, face) for one, (_, face) in zip(seen, self._said, strict=True)]
 
     def close(self) -> None:
         """End the talk: the dice are others now."""

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from firmware.referee.judge import FRESH
 from vision.identity import Move, TrayDie, compare
+from vision.knock import Knock, carried
 from vision.reading import Reading
 
-__all__ = ["Lying"]
+__all__ = ["Lying", "knocked"]
 
 
 class Lying:
@@ -34,7 +35,7 @@ class Lying:
         """The dice that count, and by place those aside that still lie there."""
         if not self.aside:
             return tuple(readings), {}
-        before = [TrayDie(k, one) for k, one in {**self.lay, **self.aside}.items()]
+        before = _dice({**self.lay, **self.aside})
         dice, _ = compare(before, readings, FRESH)
         aside = {die.identity: die.reading for die in dice if die.identity in self.aside}
         return tuple(die.reading for die in dice if die.identity not in self.aside), aside
@@ -43,10 +44,9 @@ class Lying:
         self, asked: Sequence[Reading], readings: Sequence[Reading]
     ) -> tuple[Reading, ...] | None:
         """The dice that lay, and those asked about; None when no others came, or one left."""
-        lay = [TrayDie(place, reading) for place, reading in self.lay.items()]
         also = [TrayDie(FRESH + k, reading) for k, reading in enumerate(asked)]
         new = FRESH + len(also)
-        dice, change = compare([*lay, *also], readings, new)
+        dice, change = compare([*_dice(self.lay), *also], readings, new)
         if not change.came or change.left:
             return None
         return tuple(die.reading for die in dice if die.identity < new)
@@ -56,6 +56,14 @@ class Lying:
         for move in moves:
             self.lay[move.now.identity] = move.now.reading
             self._last[move.now.identity] = move.now.reading
+
+    def knock(self, knock: Knock) -> None:
+        """Take all dice where they lie after camera or tray was knocked."""
+        self.lay, self.aside, self._last = (
+            {die.identity: die.reading for die in carried(_dice(some), knock)}
+            for some in (self.lay, self.aside, self._last)
+        )
+        self.void = knocked(self.void, knock)
 
     def drop(self, places: frozenset[int]) -> None:
         """Count the dice at these places no more."""
@@ -73,5 +81,14 @@ class Lying:
 
     def is_void(self, reading: Reading) -> bool:
         """Whether this die lies, as it is, where one of the void throw lay."""
-        dice = [TrayDie(place, other) for place, other in enumerate(self.void)]
+        dice = _dice(dict(enumerate(self.void)))
         return bool(compare(dice, [reading], FRESH)[1].stayed)
+
+
+def knocked(readings: Sequence[Reading], knock: Knock) -> tuple[Reading, ...]:
+    """The readings where their dice lie after a knock."""
+    return tuple(die.reading for die in carried(_dice(dict(enumerate(readings))), knock))
+
+
+def _dice(lay: Mapping[int, Reading]) -> tuple[TrayDie, ...]:
+    return tuple(TrayDie(place, reading) for place, reading in lay.items())

@@ -22,13 +22,13 @@ from firmware.referee.judge import (
     judge,
     put_back,
 )
-from firmware.referee.lying import Lying
+from firmware.referee.lying import Lying, knocked
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import Button, Pressed
 from vision.identity import Change, Move
 from vision.reading import Reading
-from vision.tray import Rest
+from vision.tray import Noticed, Rest
 
 __all__ = ["NOTICE_S", "Referee"]
 
@@ -82,6 +82,10 @@ class Referee:
         and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
         """
         self._now_s = rest.time_s
+        if rest.knock is not None:
+            self._lying.knock(rest.knock)
+            self._amends.knock(rest.knock)
+            self._asked = knocked(self._asked, rest.knock)
         seen = tuple(die.reading for die in rest.dice)
         readings = self._taken_in(seen)
         hasty = rest.hurried and not self.plausible(readings)
@@ -172,6 +176,11 @@ class Referee:
         if not stays:
             return []
         return self._note(words.hand_stays())
+
+    def noticed(self, what: Noticed, time_s: float) -> list[Line]:
+        """The light has changed, or camera or tray was knocked, which is said."""
+        self._now_s = time_s
+        return self._note(words.light_changed() if what == "light" else words.knocked())
 
     def tick(self, time_s: float) -> list[Line]:
         """Time has passed: the clock may have run out."""

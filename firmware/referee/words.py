@@ -15,6 +15,8 @@ __all__ = [
     "faces_of",
     "gone",
     "hand_stays",
+    "knocked",
+    "light_changed",
     "listed",
     "miscount",
     "one_of",
@@ -171,6 +173,18 @@ def gone(faces: Sequence[Face | None]) -> Complaint:
     text = f"{which} had to stay and {was} thrown or taken. Put {back}."
     screen = f"Put back {faces_of(faces)}\nthrow the others"
     return Complaint("illegal", "gone", "P5", screen, text, {"faces": tuple(faces)})
+
+
+def light_changed() -> Complaint:
+    """A lamp was switched on or off, or a shadow fell."""
+    text = "The light has changed. The tray is read once it is steady."
+    return Complaint("notice", "light", "P6", "Light changed:\none moment", text)
+
+
+def knocked() -> Complaint:
+    """Camera or tray was knocked: everything in the picture moved alike."""
+    text = "The camera or the tray was knocked. The dice count as they lay."
+    return Complaint("notice", "camera", "P2", "Knocked:\nno matter", text)
 
 
 def hand_stays() -> Complaint:

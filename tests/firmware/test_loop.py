@@ -10,8 +10,10 @@ from hardware.ports import Frame
 from rules import alphatian
 from tests.firmware.played import PLACES, Played, dice
 from tests.pictures import Spot, tray
+from vision.identity import compare
+from vision.knock import Knock
 from vision.reading import Image, Reading
-from vision.tray import Look, TrayWatch
+from vision.tray import Look, Noticed, Rest, TrayWatch
 
 
 def test_the_screen_is_redrawn_on_change_only() -> None:
@@ -73,11 +75,18 @@ class Still:
 
     def __init__(self, state: str) -> None:
         self.state = state
+        self.forgot = 0
+        self.noticed: list[Noticed] = []
 
     def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
         self.plausible = plausible
 
+    def forget(self) -> None:
+        self.forgot += 1
+
     def look(self, image: object, time_s: float) -> Look:
+        if self.noticed:
+            return Look(self.state, noticed=self.noticed.pop())  # type: ignore[arg-type]
         return Look(self.state)  # type: ignore[arg-type]
 
 
@@ -189,6 +198,39 @@ def test_a_hand_in_the_tray_stops_the_clock() -> None:
     loop = Loop(Still("hand"), table.referee, table.oled, table.said.append)
     loop.handle(Frame(tray(), table.time_s + 1, 99))
     assert table.wait(60) == []
+
+
+def test_light_and_knocks_are_said_once_each() -> None:
+    table = Played()
+    said: list[Said] = []
+    watch = Still("light")
+    loop = Loop(watch, table.referee, table.oled, said.append)
+    watch.noticed = ["knock", "light"]
+    for number in range(4):
+        loop.handle(Frame(tray(), float(number), number))
+    facts = [(one.line.facts["level"], one.line.facts["why"]) for one in said]
+    assert facts == [("notice", "light"), ("notice", "camera")]
+
+
+def test_help_has_the_tray_read_anew() -> None:
+    table = Played()
+    watch = Still("rest")
+    loop = Loop(watch, table.referee, table.oled, table.said.append)
+    loop.handle(Press("ok", 1.0))
+    assert watch.forgot == 0
+    loop.handle(Press("help", 1.0))
+    assert watch.forgot == 1
+
+
+def test_after_a_knock_the_dice_count_as_they_lay() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    table.see(spots)
+    moved = [Spot(spot.face, spot.x + 12, spot.y + 9) for spot in spots]
+    seen = table.reader.read(tray(moved))
+    lying, change = compare((), seen.readings, 0)
+    rest = Rest(lying, change, seen, 9.0, knock=Knock(0.0, 12.0, 9.0))
+    assert table.referee.see(rest) == []
 
 
 def test_items_are_taken_until_no_more_come() -> None:

@@ -175,6 +175,8 @@ def complaints() -> list[Complaint]:
         words.gone([6]),
         words.gone([6, 5, 4, 3, 2]),
         words.hand_stays(),
+        words.light_changed(),
+        words.knocked(),
         alphatian_words.attack_lifted(thrown, every),
         alphatian_words.attack_lifted(choice, frozenset({0, 1, 2})),
         alphatian_words.attack_lifted(choice, frozenset({3, 4})),
