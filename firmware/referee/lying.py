@@ -51,6 +51,11 @@ class Lying:
             return None
         return tuple(die.reading for die in dice if die.identity < new)
 
+    def new_one(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """The die that did not lie there before, when it is the only one."""
+        came = compare(_dice(self.lay), readings, FRESH)[1].came
+        return tuple(die.reading for die in came) if len(came) == 1 else ()
+
     def move(self, moves: Sequence[Move]) -> None:
         """Take dice where they lie now."""
         for move in moves:

@@ -79,7 +79,8 @@ class Referee:
         """Judge the tray at rest.
 
         What was seen in a hurry and cannot be is not complained of: a die may have been missed,
-        and what is wrong indeed is seen again. Only a die that cannot be read is asked about.
+        and what is wrong indeed is seen again. Only a die that cannot be read is asked about, and
+        a new one is remembered: it was there before what is thrown next.
         """
         self._now_s = rest.time_s
         if rest.knock is not None:
@@ -90,6 +91,7 @@ class Referee:
         readings = self._taken_in(seen)
         hasty = rest.hurried and not self.plausible(readings)
         if hasty and not isinstance(self._find(readings), Unread):
+            self._asked = self._asked or self._lying.new_one(readings)
             return []
         self._seen = seen
         return self._judge(readings, rest.change)

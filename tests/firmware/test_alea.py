@@ -9,8 +9,10 @@ from firmware.referee import Line
 from firmware.views import CardChoice, CardThrow, DicePick, Entry, RomanThrow, Scores, TurnEnd
 from rules import alea
 from rules.alea import Phase
-from tests.firmware.played import PLACES, PlayedAlea, roman
-from tests.pictures import DIE_PX, Spot
+from tests.firmware.played import PLACES, PlayedAlea, RomanReader, roman
+from tests.pictures import DIE_PX, Spot, tray
+from vision.identity import compare
+from vision.tray import Rest
 
 CARDS = alea.Options()
 
@@ -244,6 +246,27 @@ def test_a_die_that_could_be_read_only_with_the_next_beside_it_counts_first() ->
     assert [line.facts["thrown"] for line in said if line.event == "roll"] == [("I",), ("V",)]
 
 
+def hurried(table: PlayedAlea, spots: Sequence[Spot]) -> list[Line]:
+    seen = RomanReader().read(tray(spots))
+    lying, change = compare((), seen.readings, 0)
+    return table.referee.see(Rest(lying, change, seen, table.time_s, hurried=True))
+
+
+def test_a_die_seen_in_a_hurry_counts_before_the_one_thrown_next() -> None:
+    table = PlayedAlea()
+    table.throw("X")
+    assert hurried(table, roman("I", [1])) == []
+    said = table.see(roman("XIV"))
+    assert [line.facts["thrown"] for line in said if line.event == "roll"] == [("I",), ("V",)]
+
+
+def test_two_dice_seen_in_a_hurry_are_two_at_once() -> None:
+    table = PlayedAlea()
+    table.throw("X")
+    assert hurried(table, roman("IV", [1, 2])) == []
+    assert complaint(table.see(roman("XIV"))) == ("illegal", "count", "P5")
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -277,6 +300,13 @@ def test_card_2_throws_the_v_again_and_only_it() -> None:
     assert kinds(said) == ["roll"]
     assert said[0].facts["lying"] == ("X", "V", "I")
     assert table.game.state.phase is Phase.THROW_OR_STOP
+
+
+def test_a_die_thrown_again_keeps_its_place() -> None:
+    table = bad_throw()
+    play(table, "down", "down", "ok", "ok")
+    said = table.see([*roman("VV", [1, 2]), *roman("I", [5])])
+    assert said[0].facts["lying"] == ("I", "V", "V")
 
 
 def test_both_dice_of_a_card_are_thrown_together() -> None:

@@ -45,7 +45,8 @@ def test_of_two_numbers_the_buttons_choose_one() -> None:
     assert kinds(table.press()) == ["stopped"]
     assert table.referee.view() == Entry("Ann", 9, "counts")
     table.press("down")
-    assert turn(table.press())["entered"] == 11
+    facts = turn(table.press())
+    assert (facts["entered"], facts["numbers"], facts["faces"]) == (11, (9, 11), ("X", "I"))
 
 
 def test_a_bust_adds_nothing_and_the_next_player_throws() -> None:
@@ -62,6 +63,7 @@ def test_six_dice_give_another_turn_at_once() -> None:
     table = PlayedCenturion()
     said = table.throw("XXXVII")
     assert turn(said)["entered"] == 37
+    assert turn(said)["faces"] == ("X", "X", "X", "V", "I", "I")
     assert said[-1].event == "turn_begins" and said[-1].facts["again"] is True
     assert table.game.player == "Ann"
 
