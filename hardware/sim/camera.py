@@ -2,10 +2,11 @@
 
 import csv
 import math
+import tomllib
 import warnings
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,30 @@ from PIL import Image, UnidentifiedImageError
 from hardware.errors import RecordingError
 from hardware.ports import PRESSES, Frame, Pressed
 
-__all__ = ["MAX_SIDE_PX", "RecordingCamera", "Shot", "read_presses", "read_shots"]
+__all__ = [
+    "MAX_SIDE_PX",
+    "RecordingCamera",
+    "Shot",
+    "decode_frame",
+    "read_presses",
+    "read_shots",
+    "read_ticks",
+]
 
 MAX_SIDE_PX: Final = 8000
 """The longest side of a frame that is opened; a camera module's largest picture has 4,608."""
 
 MAX_LINES: Final = 1_000_000
 """More lines than any evening has; a longer table is not a recording."""
+
+MAX_TABLE_BYTES: Final = 64 * 2**20
+"""A table of a million lines is smaller."""
+
+MAX_PIXELS: Final = 40_000_000
+"""Pixels of a frame at most: 120 MB; a camera module's largest picture has 12 million."""
+
+VERSION: Final = 1
+"""The newest form of a recording that is understood; older ones have no recording.toml."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,7 @@ def read_shots(folder: Path) -> tuple[Shot, ...]:
     """
     if not folder.is_dir():
         raise RecordingError(f"no recording at {folder}: expected a folder with frames.csv")
+    _check_version(folder / "recording.toml")
     rows = _rows(folder / "frames.csv", ("file", "time_s"), missing_is_empty=False)
     shots = tuple(Shot(file, time_s) for (file, time_s) in rows)
     if not shots:
@@ -46,11 +65,12 @@ def read_shots(folder: Path) -> tuple[Shot, ...]:
     for line, shot in enumerate(shots, start=2):
         if PurePosixPath(shot.file).name != shot.file or "\\" in shot.file or not shot.file:
             raise RecordingError(
-                f"frames.csv line {line}: {shot.file!r} is not a plain file name in frames/"
+                f"frames.csv line {line}: {_short(shot.file)} is not a plain file name in frames/"
             )
         if not (folder / "frames" / shot.file).is_file():
             raise RecordingError(
-                f"frames.csv line {line}: frames/{shot.file} is missing; copy the whole recording"
+                f"frames.csv line {line}: frames/{_short(shot.file, plain=True)} is missing; "
+                "copy the whole recording"
             )
     return shots
 
@@ -63,10 +83,17 @@ def read_presses(folder: Path) -> tuple[tuple[float, Pressed], ...]:
     for line, (name, time_s) in enumerate(rows, start=2):
         if name not in known:
             raise RecordingError(
-                f"presses.csv line {line}: no button {name!r}; expected one of {', '.join(known)}"
+                f"presses.csv line {line}: no button {_short(name)}; "
+                f"expected one of {', '.join(known)}"
             )
         presses.append((time_s, known[name]))
     return tuple(presses)
+
+
+def read_ticks(folder: Path) -> tuple[float, ...]:
+    """Read ticks.csv of a recording, in seconds; none when there is no such file."""
+    rows = _rows(folder / "ticks.csv", ("time_s", "tick"), missing_is_empty=True)
+    return tuple(time_s for _, time_s in rows)
 
 
 class RecordingCamera:
@@ -84,7 +111,7 @@ class RecordingCamera:
         number = self._next
         shot = self.shots[number]
         self._next += 1
-        pixels = _decode(self.folder / "frames" / shot.file)
+        pixels = decode_frame(self.folder / "frames" / shot.file, f"frames/{shot.file}")
         return Frame(pixels, shot.time_s, number, shot.file)
 
     def close(self) -> None:
@@ -95,20 +122,14 @@ class RecordingCamera:
 def _rows(path: Path, columns: tuple[str, str], missing_is_empty: bool) -> list[tuple[str, float]]:
     """Lines of a two-column table, (word, seconds) in either order, times never decreasing."""
     name = path.name
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
+    lines = _lines(path)
+    if lines is None:
         if missing_is_empty:
             return []
-        raise RecordingError(
-            f"no {name} in {path.parent}: a recording has frames/ and frames.csv"
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordingError(f"cannot read {path}: {error}") from error
-    lines = list(csv.reader(text.splitlines()))
+        raise RecordingError(f"no {name} in {path.parent}: a recording has frames/ and {name}")
     if not lines or tuple(lines[0]) != columns:
         found = ",".join(lines[0]) if lines else "nothing"
-        raise RecordingError(f"{name} begins with {found!r}; expected {','.join(columns)}")
+        raise RecordingError(f"{name} begins with {_short(found)}; expected {','.join(columns)}")
     if len(lines) > MAX_LINES:
         raise RecordingError(f"{name} has {len(lines)} lines; a recording has fewer than a million")
     at = columns.index("time_s")
@@ -123,9 +144,22 @@ def _rows(path: Path, columns: tuple[str, str], missing_is_empty: bool) -> list[
     return rows
 
 
+def _lines(path: Path) -> list[list[str]] | None:
+    """The lines of a table, None when there is no such file."""
+    try:
+        size = path.stat().st_size
+        if not path.is_file() or size > MAX_TABLE_BYTES:
+            raise RecordingError(f"{path.name} has {size:,} bytes or is no file: expected a table")
+        return list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise RecordingError(f"cannot read {path}: {error}") from error
+
+
 def _torn(name: str, line: int, row: list[str], columns: tuple[str, str]) -> float:
     raise RecordingError(
-        f"{name} line {line}: {','.join(row)!r} is torn; expected {','.join(columns)}"
+        f"{name} line {line}: {_short(','.join(row))} is torn; expected {','.join(columns)}"
     )
 
 
@@ -136,31 +170,51 @@ def _seconds(text: str, name: str, line: int) -> float:
         time_s = math.nan
     if not (math.isfinite(time_s) and time_s >= 0):
         raise RecordingError(
-            f"{name} line {line}: {text!r} is no time; expected seconds from 0 on, such as 1.250"
+            f"{name} line {line}: {_short(text)} is no time; "
+            "expected seconds from 0 on, such as 1.250"
         )
     return time_s
 
 
-def _decode(path: Path) -> NDArray[np.uint8]:
-    """The pixels of a picture file, blue, green, red."""
+def _short(text: str, plain: bool = False) -> str:
+    """A text that may be junk, short enough for a message."""
+    cut = text if len(text) <= 60 else text[:60] + "..."
+    return cut if plain and cut.isprintable() else repr(cut)
+
+
+def _check_version(path: Path) -> None:
+    try:
+        version = tomllib.loads(path.read_text(encoding="utf-8")).get("version", VERSION)
+    except FileNotFoundError:
+        return
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RecordingError(f"cannot read {path.name}: {error}") from error
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise RecordingError(
+            f"{path.name}: version is {version!r}; this table understands 1 to {VERSION}: update it"
+        )
+
+
+def decode_frame(source: Path | IO[bytes], name: str) -> NDArray[np.uint8]:
+    """The pixels of a picture file, blue, green, red; name is what a RecordingError calls it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as image:
-                _check_size(path, image.size)
+            with Image.open(source) as image:
+                _check_size(name, image.size)
                 rgb = np.asarray(image.convert("RGB"))
+    except RecordingError:
+        raise
     except (OSError, UnidentifiedImageError, SyntaxError, ValueError) as error:
-        if isinstance(error, RecordingError):
-            raise
-        raise RecordingError(f"frames/{path.name} is damaged or no picture: {error}") from error
+        raise RecordingError(f"{name} is damaged or no picture: {error}") from error
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
-        raise RecordingError(f"frames/{path.name} is far too large: {error}") from error
+        raise RecordingError(f"{name} is far too large: {error}") from error
     return np.ascontiguousarray(rgb[:, :, ::-1])
 
 
-def _check_size(path: Path, size: tuple[int, int]) -> None:
-    if max(size) > MAX_SIDE_PX:
+def _check_size(name: str, size: tuple[int, int]) -> None:
+    if max(size) > MAX_SIDE_PX or size[0] * size[1] > MAX_PIXELS:
         raise RecordingError(
-            f"frames/{path.name} is {size[0]}x{size[1]}: "
-            f"no side of a frame is longer than {MAX_SIDE_PX} pixels"
+            f"{name} is {size[0]}x{size[1]}: no side of a frame is longer than {MAX_SIDE_PX} "
+            f"pixels, and none has more than {MAX_PIXELS:,} of them"
         )

@@ -8,8 +8,8 @@ from PIL import Image
 
 from hardware.errors import RecordingError
 from hardware.ports import Camera
-from hardware.sim import RecordingCamera
-from hardware.sim.camera import read_presses
+from hardware.sim import RecordingCamera, camera
+from hardware.sim.camera import read_presses, read_ticks
 
 
 def recording(folder: Path, lines: str = "a.png,0.0\nb.png,0.5\n") -> Path:
@@ -97,3 +97,61 @@ def test_presses_are_read_and_may_be_missing(tmp_path: Path) -> None:
     (folder / "presses.csv").write_text("time_s,button\n0.25,fire\n", encoding="utf-8")
     with pytest.raises(RecordingError, match="no button 'fire'"):
         read_presses(folder)
+
+
+def test_junk_in_a_table_is_refused_and_not_repeated_at_length(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r", "a.png," + "9x" * 5_000 + "\n")
+    with pytest.raises(RecordingError, match="line 2: '9x9x") as caught:
+        RecordingCamera(folder)
+    assert len(str(caught.value)) < 200
+    (folder / "frames.csv").write_text("file,time_s\n" + "x" * 200_000, encoding="utf-8")
+    with pytest.raises(RecordingError, match=r"cannot read .*frames\.csv"):
+        RecordingCamera(folder)
+    (folder / "frames.csv").write_text("file,time_s\n\x1b[2J.png,0\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match=r"line 2: frames/'\\x1b\[2J\.png' is missing"):
+        RecordingCamera(folder)
+
+
+def test_a_table_that_is_no_file_or_far_too_long_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = recording(tmp_path / "r")
+    (folder / "presses.csv").mkdir()
+    with pytest.raises(RecordingError, match=r"presses\.csv has .* is no file"):
+        read_presses(folder)
+    monkeypatch.setattr(camera, "MAX_TABLE_BYTES", 20)
+    with pytest.raises(RecordingError, match=r"frames\.csv has 32 bytes"):
+        RecordingCamera(folder)
+
+
+def test_a_picture_of_too_many_pixels_is_refused_by_its_head(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    Image.new("1", (7_900, 7_900)).save(folder / "frames" / "a.png")
+    with pytest.raises(RecordingError, match=r"frames/a\.png is 7900x7900"):
+        RecordingCamera(folder).capture()
+
+
+def test_a_recording_of_a_newer_form_is_refused_and_one_without_a_form_is_read(
+    tmp_path: Path,
+) -> None:
+    folder = recording(tmp_path / "r")
+    assert len(RecordingCamera(folder).shots) == 2
+    (folder / "recording.toml").write_text("version = 1\n", encoding="utf-8")
+    assert len(RecordingCamera(folder).shots) == 2
+    for version in ("2", "0", "true", '"1"'):
+        (folder / "recording.toml").write_text(f"version = {version}\n", encoding="utf-8")
+        with pytest.raises(RecordingError, match=r"recording\.toml: version is .*update"):
+            RecordingCamera(folder)
+    (folder / "recording.toml").write_text("version", encoding="utf-8")
+    with pytest.raises(RecordingError, match=r"cannot read recording\.toml"):
+        RecordingCamera(folder)
+
+
+def test_ticks_are_read_and_may_be_missing(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r")
+    assert read_ticks(folder) == ()
+    (folder / "ticks.csv").write_text("time_s,tick\n0.1,tick\n0.3,tick\n", encoding="utf-8")
+    assert read_ticks(folder) == (0.1, 0.3)
+    (folder / "ticks.csv").write_text("time_s,tick\n0.3,tick\n0.1,tick\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match=r"ticks\.csv line 3: time runs backwards"):
+        read_ticks(folder)

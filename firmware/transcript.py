@@ -1,0 +1,140 @@
+"""What the table said and showed, line by line, and where two tellings of it part."""
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PIL import Image as Picture
+
+from firmware.loop import Item, Said
+from hardware.errors import RecordingError
+from hardware.ports import Frame
+
+__all__ = [
+    "LEFT_OUT",
+    "TOLD",
+    "Difference",
+    "Told",
+    "Transcript",
+    "first_difference",
+    "read_transcript",
+]
+
+TOLD: Final = "told.jsonl"
+
+MAX_BYTES: Final = 256 * 2**20
+"""More than the lines of any evening."""
+
+LEFT_OUT: Final = frozenset({"confidence", "confidences", "read_ms", "took_ms"})
+"""Facts that differ from machine to machine, at whatever depth."""
+
+Told = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two transcripts part: the line, from 1, its frame, and both lines; None has ended."""
+
+    line: int
+    frame: int | None
+    recorded: Told | None
+    replayed: Told | None
+
+    @property
+    def text(self) -> str:
+        """A sentence for people."""
+        where = "before the first frame" if self.frame is None else f"at frame {self.frame}"
+        return (
+            f"line {self.line}, {where}: recorded {_shown(self.recorded)}; "
+            f"replayed {_shown(self.replayed)}"
+        )
+
+
+class Transcript:
+    """Lines and screens in their order; the frames are counted from 0, as a replay counts them."""
+
+    def __init__(self) -> None:
+        self.lines: list[Told] = []
+        self._frame: int | None = None
+        self._time_s = 0.0
+
+    def take(self, item: Item) -> None:
+        """Note an item that the loop is about to take."""
+        self._time_s = item.time_s
+        if isinstance(item, Frame):
+            self.count(item.time_s)
+
+    def count(self, time_s: float) -> None:
+        """Note that the loop is about to take a frame."""
+        self._time_s = time_s
+        self._frame = 0 if self._frame is None else self._frame + 1
+
+    def said(self, said: Said) -> Told:
+        """Add a line that was said."""
+        head = {"event": said.line.event, "time_s": round(said.time_s, 3), "frame": self._frame}
+        return self._add({**head, **said.line.facts})
+
+    def shown(self, image: Picture.Image) -> Told:
+        """Add a screen that was shown, of mode "1"."""
+        pixels = base64.b64encode(image.tobytes()).decode("ascii")
+        head = {"event": "screen", "time_s": round(self._time_s, 3), "frame": self._frame}
+        return self._add({**head, "pixels": pixels})
+
+    def _add(self, told: dict[str, object]) -> Told:
+        self.lines.append(told)
+        return told
+
+
+def read_transcript(folder: Path) -> list[Told] | None:
+    """The transcript of a recording, None when it has none; raises RecordingError."""
+    path = folder / TOLD
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise RecordingError(f"{TOLD} has {path.stat().st_size:,} bytes: far too many")
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"cannot read {TOLD}: {error}") from error
+    return [_parsed(line, number) for number, line in enumerate(text.split("\n"), 1) if line]
+
+
+def _parsed(line: str, number: int) -> Told:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordingError(f"{TOLD} line {number}: {line[:40]!r} is torn: {error}") from error
+    if not isinstance(told, dict) or "event" not in told:
+        raise RecordingError(f"{TOLD} line {number}: {line[:40]!r} tells of no event")
+    return told
+
+
+def first_difference(recorded: Sequence[Told], replayed: Sequence[Told]) -> Difference | None:
+    """The first line in which two transcripts differ, in more than LEFT_OUT; None when in none."""
+    for k in range(max(len(recorded), len(replayed))):
+        one = recorded[k] if k < len(recorded) else None
+        other = replayed[k] if k < len(replayed) else None
+        if one is None or other is None or _bare(one) != _bare(other):
+            frame = (one or other or {}).get("frame")
+            return Difference(k + 1, frame if isinstance(frame, int) else None, one, other)
+    return None
+
+
+def _bare(told: object) -> object:
+    """As JSON tells it, without what is left out."""
+    if isinstance(told, Mapping):
+        return {str(key): _bare(one) for key, one in told.items() if key not in LEFT_OUT}
+    if isinstance(told, Sequence) and not isinstance(told, str):
+        return [_bare(one) for one in told]
+    return told
+
+
+def _shown(told: Told | None) -> str:
+    if told is None:
+        return "nothing more"
+    if told.get("event") == "screen":
+        return "another screen"
+    return json.dumps(_bare(told), ensure_ascii=False)
