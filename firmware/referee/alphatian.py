@@ -72,7 +72,7 @@ class AlphatianTable:
         facts: Facts = {"game": "alphatian", "players": self.state.players, "coins": purses}
         return [Line("start", facts, f"Alphatian Roulette: {told}")]
 
-    def adopt(self, match: Match) -> list[Line]:
+    def adopt(self, match: Match, _follow: bool) -> list[Line]:
         """Take another past, after an undo or a correction; give what changed with it."""
         before, self.match = self.match, match
         self._chosen, self._verdict = None, None

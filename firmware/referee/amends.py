@@ -60,9 +60,10 @@ class Amends:
         """Help is held: a reading is to be corrected, where some are asked about one of these."""
         self._doubtful = dict(enumerate(doubtful, start=FRESH))
         asked = {place: replace(one, face=one.guess) for place, one in self._doubtful.items()}
-        if not (asked or self.lying.lay):
+        dice = asked or self.lying.correctable()
+        if not dice:
             return self._note(amend_words.nothing_lies())
-        self._talk = Correcting(asked or self.lying.lay, self.game.faces)
+        self._talk = Correcting(dice, self.game.faces)
         return []
 
     def ask(self) -> list[Line]:
@@ -80,7 +81,7 @@ class Amends:
             return self._note(amend_words.no_undo(error.reason)), False
         told = "; ".join(str(event) for event in match.events)
         line = Line("undone", {"ruling": "P9", "text": told}, told)
-        return [line, *self.game.adopt(match)], True
+        return [line, *self.game.adopt(match, False)], True
 
     def press(self, button: Button, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
         """Take a press while a talk is open; with whether the dice are to be judged anew."""
@@ -136,7 +137,9 @@ class Amends:
             text = str(match.events[0])
             told.append(Line("corrected", correction_facts(step, read, roll), text))
             self._remember(picked)
-            told += self.game.adopt(match)
+            told += self.game.adopt(match, True)
+            if not self.game.loose:
+                self.lying.believe(match.state.faces)
         return told, True
 
     def _note(self, notice: Complaint) -> list[Line]:
@@ -153,18 +156,16 @@ class Amends:
         return [Line("corrected", facts, text)]
 
     def _remember(self, picked: Picked) -> None:
-        was = self.lying.lay[picked.place]
-        self._said = [one for one in self._said if not _same_die(one[0], was)]
-        self._said.append((was, picked.face))
-        others = tuple(face for face in self.game.faces if face != picked.face)
-        self.lying.lay[picked.place] = replace(
-            was, face=picked.face, guess=picked.face, confidence=1.0, others=others
-        )
+        was = self.lying.lay.get(picked.place)
+        if was is not None:
+            self._said = [one for one in self._said if not _same_die(one[0], was)]
+            self._said.append((was, picked.face))
+        self.lying.correct(picked.place, picked.face, self.game.faces)
 
     def _take(self, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
         """Take the tray as it lies: the same dice, wherever they lie and whatever they show."""
         if self.game.loose:
-            self.lying.lay = dict(enumerate(readings))
+            self.lying.take_old(readings)
             return [self._taken()], True
         unread = [reading for reading in readings if reading.face is None]
         if unread and not words.confirmable(unread, self.game.faces):
@@ -178,7 +179,7 @@ class Amends:
             if face is not None and face != self.lying.lay[place].face:
                 picks.append(Picked(place, face))
             lying[place] = replace(reading, face=self.lying.lay[place].face, why=None)
-        self.lying.lay = lying
+        self.lying.take(lying)
         told, _ = self._correct(picks, drop=False)
         return [self._taken(), *told], True
 

@@ -47,8 +47,12 @@ class Game(Protocol):
         """Say who plays what."""
         ...
 
-    def adopt(self, match: Match) -> list[Line]:
-        """Take another past, after an undo or a correction; give what changed with it."""
+    def adopt(self, match: Match, follow: bool) -> list[Line]:
+        """Take another past, and give what changed with it.
+
+        follow: whether what follows by itself is done, as after a correction, or not, as after an
+        undo.
+        """
         ...
 
     def openings(self, lay: Lay) -> Sequence[Opening[Any]]:

@@ -1,11 +1,12 @@
 """The dice as they lie: those that count by place, those set aside, and those of a void throw."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from firmware.referee.judge import FRESH
 from vision.identity import Move, TrayDie, compare
 from vision.knock import Knock, carried
-from vision.reading import Reading
+from vision.reading import Face, Reading
 
 __all__ = ["Lying", "knocked"]
 
@@ -57,10 +58,12 @@ class Lying:
         return tuple(die.reading for die in came) if len(came) == 1 else ()
 
     def move(self, moves: Sequence[Move]) -> None:
-        """Take dice where they lie now."""
+        """Take dice where they lie now; one that is unread there keeps the face that it had."""
         for move in moves:
-            self.lay[move.now.identity] = move.now.reading
-            self._last[move.now.identity] = move.now.reading
+            place, now = move.now.identity, move.now.reading
+            self.lay[place] = replace(now, face=now.face or move.before.reading.face)
+            if place in self._last:
+                self._last[place] = replace(now, face=self._last[place].face)
 
     def knock(self, knock: Knock) -> None:
         """Take all dice where they lie after camera or tray was knocked."""
@@ -81,8 +84,39 @@ class Lying:
         self.void = ()
 
     def restore(self) -> None:
-        """Count all dice again that lay after the last throw."""
-        self.lay = {**self._last, **self.lay}
+        """Count all dice again that lay after the last throw, with the faces that they had."""
+        self.lay = dict(self._last)
+
+    def correctable(self) -> dict[int, Reading]:
+        """The dice of the last throw and those it joined, as they were read, as far as they lie."""
+        read = {place: one for place, one in self._last.items() if one.face is not None}
+        return {place: one for place, one in read.items() if place in self.lay}
+
+    def correct(self, place: int, face: Face, faces: Sequence[Face]) -> None:
+        """Let the die at this place show what the players say; faces: all that a die has."""
+        others = tuple(other for other in faces if other != face)
+        for dice in (self.lay, self._last):
+            if place in dice:
+                said = replace(dice[place], face=face, guess=face, confidence=1.0, others=others)
+                dice[place] = said
+
+    def believe(self, faces: Sequence[Face]) -> None:
+        """Count the dice of these places again, and no others, each with its face of these."""
+        self._last = {
+            place: replace(one, face=faces[place])
+            for place, one in self._last.items()
+            if place in range(len(faces))
+        }
+        self.lay = dict(self._last)
+
+    def take(self, dice: Mapping[int, Reading]) -> None:
+        """Take the same dice, by place, where they lie now."""
+        self.lay = dict(dice)
+        self._last |= self.lay
+
+    def take_old(self, readings: Sequence[Reading]) -> None:
+        """Take what lies there for dice of before, which have no place any more."""
+        self.lay = {-1 - k: reading for k, reading in enumerate(readings)}
 
     def is_void(self, reading: Reading) -> bool:
         """Whether this die lies, as it is, where one of the void throw lay."""

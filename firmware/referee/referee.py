@@ -292,6 +292,7 @@ class Referee:
         self.game.touched()
         if self.game.loose:
             self._lying.drop(places)
+            self._amends.close()
             self._complaint = None
             return []
         complaint = self.game.lifted(places, self._lying.lay)

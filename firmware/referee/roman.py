@@ -209,13 +209,13 @@ class RomanTable(ABC):
         follows = self._follows()
         return told if follows is None else [*told, *self.apply(follows)]
 
-    def adopt(self, match: Match) -> list[Line]:
-        """Take another past, after an undo or a correction; give what changed with it."""
+    def adopt(self, match: Match, follow: bool) -> list[Line]:
+        """Take another past, and give what changed; follow: do what follows by itself."""
         before, self.match = self.match, match
         self._result = None
         told = changed_lines(before, match, lambda was, _, events: self.lines(was, events))
         self.changed()
-        follows = None if len(match.line) < len(before.line) else self._follows()
+        follows = self._follows() if follow else None
         return told if follows is None else [*told, *self.apply(follows)]
 
     @abstractmethod

@@ -135,6 +135,41 @@ def test_a_correction_that_undoes_a_decision_asks_first() -> None:
     assert table.game.state.named is None
 
 
+def test_a_throw_that_a_correction_drops_is_believed_no_more() -> None:
+    table = PlayedAlea()
+    table.throw("XVI")
+    asked = play(table, "help_hold", "down", "ok")
+    assert complaint(asked) == ("question", "unexpected", "P9")
+    said = play(table, "ok")
+    assert kinds(said) == ["corrected", "bust", "turn", "turn_begins"]
+    assert table.game.state.players[table.game.state.player] == "Ben"
+
+
+def test_what_was_turned_while_it_did_not_matter_matters_after_an_undo() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok")
+    assert table.see(roman("XV")) == []
+    said = play(table, "back")
+    assert kinds(said) == ["undone", "complaint"]
+    assert complaint(said) == ("illegal", "turned", "P2")
+
+
+def test_old_dice_taken_as_they_lie_cannot_be_corrected() -> None:
+    table = PlayedAlea()
+    table.throw("VV")
+    play(table, "help", "ok")
+    assert complaint(play(table, "help_hold")) == ("notice", "unexpected", "P7")
+
+
+def test_dice_lifted_meanwhile_end_a_correction() -> None:
+    table = PlayedAlea()
+    table.throw("VV")
+    table.press("help_hold")
+    table.see([])
+    assert not isinstance(table.referee.view(), Correction)
+
+
 def test_a_correction_says_only_what_changes_with_it() -> None:
     table = doubtful_five()
     play(table, "ok")

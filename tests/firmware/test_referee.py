@@ -435,6 +435,14 @@ def test_the_clock_warns_once_and_waits() -> None:
     assert table.wait(60) == []
 
 
+def test_pointing_at_a_number_does_not_start_the_clock_again() -> None:
+    table = Played(alphatian.Options(clock="warn"))
+    table.attack((6, 6, 5, 5, 3))
+    table.wait(5)
+    table.press("up")
+    assert kinds(table.wait(1)) == ["clock"]
+
+
 def test_the_clock_can_forfeit_the_parry() -> None:
     table = Played(alphatian.Options(clock="forfeit"))
     table.attack((6, 6, 5, 5, 3))
