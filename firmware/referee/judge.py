@@ -52,6 +52,11 @@ SAME_SPOT_DICE: Final = 0.12
 to be thrown; one of five thrown dice comes so near by chance in one throw of a thousand."""
 
 
+STILL_THERE: Final = 0.5
+"""The part of the dice that stay in a parry which must lie where they lay, or near by with the
+same face; with fewer it is another throw that looks like one, and is asked about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opening(Generic[A]):
     """Something that players may do: lift the dice at these places, and throw so many.
@@ -307,6 +312,9 @@ def _thrown(
     staying = {place: lay[place] for place in lay if place not in opening.lifts}
     change = _compare(staying, readings)
     if change.left or len(change.came) != opening.throws:
+        return None
+    lying = len(change.stayed) + len(_pushed(change))
+    if not opening.faces_matter and lying < STILL_THERE * len(staying):
         return None
     fresh = tuple(die.reading for die in change.came)
     kept = {die.identity: die.reading for die in change.stayed}

@@ -401,6 +401,18 @@ def test_in_a_parry_the_dice_that_stay_do_not_matter() -> None:
     assert "parry" in kinds(said) and "complaint" not in kinds(said)
 
 
+def test_five_dice_that_all_lie_elsewhere_are_no_parry() -> None:
+    table = Played()
+    attack = table.attack((6, 6, 5, 5, 3))
+    # the three dice that stay would each have been knocked over, a die and a half away
+    knocked = [
+        Spot(face, die.x + 27, die.y) for face, die in zip((4, 2, 1), attack[2:], strict=True)
+    ]
+    said = table.see([*knocked, *dice((6, 4), (5, 6))])
+    assert "parry" not in kinds(said) and "complaint" in kinds(said)
+    assert table.game.state.phase is Phase.PARRY_CHOICE
+
+
 def test_five_of_a_kind_are_all_thrown_in_the_parry_and_none_may_be_turned() -> None:
     table = Played()
     attack = table.attack((5, 5, 5, 5, 5))
