@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
+from firmware.bundle import opened
 from firmware.choices import chooser, read_choices
 from firmware.loop import Loop, Said
 from firmware.recording import are_stills, items, recorded_presses
@@ -35,7 +36,9 @@ def run(
     as_json: bool,
     out: TextIO,
 ) -> int:
-    """Referee a recording and print each line; give 0, or 2 when the recording is damaged.
+    """Referee a recording, a folder or a zip file, and print each line.
+
+    Gives 0, or 2 when the recording is damaged.
 
     game and players go before those of its table.toml.
     """
@@ -45,8 +48,9 @@ def run(
         out.flush()
 
     try:
-        settings = read_settings(Path(folder) / "table.toml", game, players)
-        replay(Path(folder), settings, Wiring(make_reader(), SimOled(), say))
+        with opened(Path(folder)) as place:
+            settings = read_settings(place / "table.toml", game, players)
+            replay(place, settings, Wiring(make_reader(), SimOled(), say))
     except (RecordingError, SettingsError) as error:
         sys.stderr.write(f"arbiter replay: {folder}: {error}\n")
         return 2

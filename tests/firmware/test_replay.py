@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware import replay
+from firmware.bundle import pack
 from firmware.loop import Press
 from firmware.recording import are_stills, items, recorded_presses
 from hardware.ports import Frame
@@ -73,6 +74,20 @@ def test_one_picture_for_each_throw_is_refereed(tmp_path: Path) -> None:
 def test_a_recording_replays_to_the_same_bytes(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "r")
     assert run(folder) == run(folder)
+
+
+def test_a_zip_replays_as_its_folder_does(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "game")
+    pack(folder, tmp_path / "game.zip")
+    assert run(tmp_path / "game.zip") == run(folder)
+
+
+def test_a_torn_zip_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pack(recorded(tmp_path / "game"), tmp_path / "game.zip")
+    whole = (tmp_path / "game.zip").read_bytes()
+    (tmp_path / "torn.zip").write_bytes(whole[: len(whole) // 2])
+    assert run(tmp_path / "torn.zip") == (2, [])
+    assert "torn.zip" in capsys.readouterr().err
 
 
 def test_two_pictures_swapped_change_the_game(tmp_path: Path) -> None:
