@@ -11,7 +11,7 @@ from firmware.bundle import opened
 from firmware.choices import chooser, read_choices
 from firmware.loop import Loop, Said
 from firmware.recording import are_stills, items, recorded_presses
-from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Referee
+from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.roman import Chooser
 from firmware.settings import Settings, SettingsError, new_game, read_settings
 from hardware.errors import RecordingError
@@ -25,6 +25,9 @@ __all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text", "
 
 DICE: Final[dict[str, Dice]] = {"alphatian": "pips", "alea": "roman", "centurion": "roman"}
 """The dice of each game."""
+
+ENDS: Final = Line("end", {"finished": False}, "The recording ends here; the game is not over")
+"""What is said when the pictures end before the game does."""
 
 Rested = Callable[[Frame, Rest], None]
 
@@ -81,6 +84,9 @@ def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
     loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
     loop.begin(min(camera.shots[0].time_s, presses[0].time_s if presses else float("inf")))
     loop.run(items(camera, presses))
+    if not referee.game.over:
+        last = camera.shots[-1]
+        wiring.say(Said(ENDS, last.time_s, len(camera.shots) - 1))
     return loop
 
 

@@ -55,7 +55,7 @@ def test_a_reading_is_measured_whole_and_by_its_stages() -> None:
     whole, finding, judging = bench.reading(QuickReader(), bench.Figure("blur", 0.5, "ms"))
     assert whole.name == "reading 1,280 x 960 (6 dice)"
     assert whole.ratio == pytest.approx(whole.amount / 0.5)
-    assert (finding.name, judging.name) == ("  of it finding", "  of it judging")
+    assert (finding.name, judging.name) == ("  its finding stage", "  its judging stage")
 
 
 def test_the_motion_gate_is_measured_still_and_with_a_hand() -> None:

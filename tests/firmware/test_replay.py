@@ -64,7 +64,9 @@ def test_one_picture_for_each_throw_is_refereed(tmp_path: Path) -> None:
         "roll",
         "parry",
         "attacker",
+        "end",
     ]
+    assert told[-1]["finished"] is False
     attack, parry = told[6], told[9]
     assert (attack["player"], attack["faces"], attack["time_s"]) == ("Ann", [6, 6, 5, 5, 3], 6.0)
     assert parry["damage"] == {"player": "Ben", "coins": 3, "paid": 3}
