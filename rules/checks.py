@@ -10,6 +10,9 @@ from rules.errors import InvalidInputError, InvalidTypeError
 NAME_LENGTH = 100
 """The longest name, in characters: far beyond any name that a small screen shows whole."""
 
+MOST_ITEMS = 1000
+"""The longest sequence that is looked into: far more than any players, dice or spaces."""
+
 SHOWN_LENGTH = 60
 """How much of a rejected thing an error message shows, in characters."""
 
@@ -22,6 +25,15 @@ _REFUSED = frozenset(("Cc", "Cs", "Zl", "Zp"))
 _UNSEEN = frozenset(("Cf", "Zs"))
 """Unicode categories that leave no mark: format characters and spaces."""
 
+_BLANKS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters and marks of other categories that show nothing: fillers, joiners, variation selectors.
+
+Unicode lists them as Default_Ignorable_Code_Point; the empty Braille pattern is here as well.
+"""
+
 
 def shown(thing: object) -> str:
     """Return `thing` as an error message shows it: cut short, and never an error itself."""
@@ -29,6 +41,8 @@ def shown(thing: object) -> str:
         text = repr(thing)
     except ValueError:  # an int of more than 4,300 digits cannot be printed
         return f"a huge {type(thing).__name__}"
+    except Exception:  # nested too deeply, or of a class whose own repr fails
+        return f"some {type(thing).__name__}"
     return text if len(text) <= SHOWN_LENGTH else f"{text[:SHOWN_LENGTH]}..."
 
 
@@ -63,10 +77,16 @@ def seconds(number: object, what: str, lowest_s: float, highest_s: float) -> flo
 
 
 def several(items: object, what: str) -> tuple[object, ...]:
-    """Return `items` as a tuple; raises InvalidTypeError when it is no sequence."""
+    """Return `items` as a tuple.
+
+    Raises InvalidTypeError when it is no sequence, InvalidInputError when it is a very long one.
+    """
     if not isinstance(items, Sequence):
         msg = f"{what} is {shown(items)}: expected a sequence; put it in a tuple"
         raise InvalidTypeError(msg)
+    if len(items) > MOST_ITEMS:
+        msg = f"{what} is {shown(items)}: expected {MOST_ITEMS} items at most; give fewer"
+        raise InvalidInputError(msg)
     return tuple(items)
 
 
@@ -115,7 +135,9 @@ def names(players: object, fewest: int, most: int) -> tuple[str, ...]:
     seen: set[str] = set()
     for name in found:
         looks = "".join(
-            c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) != "Cf"
+            c
+            for c in unicodedata.normalize("NFC", name)
+            if unicodedata.category(c) != "Cf" and c not in _BLANKS
         )
         if looks in seen:
             msg = f"players holds {name!r} twice: expected names that differ; change one of them"
@@ -141,7 +163,7 @@ def _name(name: object) -> str:
     if name != name.strip():
         msg = f"a player's name is {name!r}: expected no space around it; leave it out"
         raise InvalidInputError(msg)
-    if all(unicodedata.category(character) in _UNSEEN for character in name):
+    if all(unicodedata.category(c) in _UNSEEN or c in _BLANKS for c in name):
         msg = f"a player's name is {name!r}: expected something to be seen; write a name"
         raise InvalidInputError(msg)
     return name

@@ -231,8 +231,9 @@ class Match:
         if not self._is_roll(step):
             reason = f"step {step} was no throw but {self.line[step - 1].action}"
             raise IllegalActionError(entry, reason, "P7", str(self.state))
-        if self.line[step - 1].action != read:
-            reason = f"step {step} was {self.line[step - 1].action}"
+        played = self.line[step - 1].action
+        if type(read) is not type(played) or read != played:
+            reason = f"step {step} was {played}"
             raise IllegalActionError(entry, reason, "P7", str(self.state))
 
     def _is_roll(self, step: int) -> bool:

@@ -15,6 +15,7 @@ from rules.errors import InvalidInputError
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,17}(\.[0-9]{1,25})?(e[+-][0-9]{1,3})?", re.ASCII)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}", re.ASCII)
 _WORDS: Mapping[str, bool | None] = {"yes": True, "no": False, "none": None}
 
 
@@ -152,6 +153,9 @@ def write_option(name: str, setting: Any) -> str:
 def read_option(text: str) -> tuple[str, Any]:
     """Return the name of an option and how it is set; raises InvalidInputError."""
     name, *words = text.split(" ")
+    if not _NAME.fullmatch(name):
+        msg = f"an option is {checks.shown(text)}: expected a name and its setting; restore it"
+        raise InvalidInputError(msg)
     parts = tuple(_read_literal(word) for word in words)
     setting = parts[0] if len(parts) == 1 else parts
     _require_same(text, write_option(name, setting))
@@ -160,7 +164,7 @@ def read_option(text: str) -> tuple[str, Any]:
 
 def _require_same(text: str, written: str) -> None:
     if text != written:
-        msg = f"the line is {checks.shown(text)}: expected {written!r}; write it so"
+        msg = f"the line is {checks.shown(text)}: expected {checks.shown(written)}; write it so"
         raise InvalidInputError(msg)
 
 

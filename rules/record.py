@@ -240,7 +240,8 @@ def _make_options(game: str, settings: list[tuple[str, Any]]) -> Any:
     names = [name for name, _ in settings]
     wanted = [field.name for field in fields(kind)]
     if names != wanted:
-        msg = f"the options are {', '.join(names)}: expected {', '.join(wanted)}; restore them"
+        found = ", ".join(names[: len(wanted) + 1])
+        msg = f"the options are {found}: expected {', '.join(wanted)}; restore them"
         raise InvalidInputError(msg)
     options = kind(**dict(settings))
     for (name, setting), field_written in zip(

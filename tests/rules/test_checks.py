@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.checks import NAME_LENGTH, names, seconds, several, shown, whole
+from rules.checks import MOST_ITEMS, NAME_LENGTH, names, seconds, several, shown, whole
 from rules.errors import InvalidInputError, InvalidTypeError, RulesError
 
 WELCOME = [
@@ -38,6 +38,8 @@ REFUSED = [
     ("Ann\u3000", InvalidInputError, "expected no space around it"),
     ("\u200b", InvalidInputError, "expected something to be seen"),
     ("\u200f\u00ad\u200f", InvalidInputError, "expected something to be seen"),
+    ("\u3164", InvalidInputError, "expected something to be seen"),
+    ("\u2800\ufe0f\U000e0100", InvalidInputError, "expected something to be seen"),
     ("\u200f \u200f", InvalidInputError, "expected something to be seen"),
     ("Ann\n", InvalidInputError, r"leave out U\+000A"),
     ("An\rn", InvalidInputError, r"U\+000D"),
@@ -69,7 +71,13 @@ def test_what_is_no_name_is_refused(name: object, kind: type[RulesError], says: 
 
 @pytest.mark.parametrize(
     "players",
-    [("Ann", "Ann"), ("Ann", "Ben", "Ann\u200f"), ("Zoe\u0308", "Zoë"), ("A\u200bnn", "Ann")],
+    [
+        ("Ann", "Ann"),
+        ("Ann", "Ben", "Ann\u200f"),
+        ("Zoe\u0308", "Zoë"),
+        ("A\u200bnn", "Ann"),
+        ("Ann", "A\u034fnn\ufe0f"),
+    ],
 )
 def test_names_that_look_alike_are_refused(players: tuple[str, ...]) -> None:
     with pytest.raises(InvalidInputError, match="twice: expected names that differ"):
@@ -132,9 +140,28 @@ def test_what_is_no_sequence_is_refused() -> None:
             several(wrong, "it")
 
 
+def test_a_sequence_without_end_is_refused_before_it_is_looked_into() -> None:
+    assert len(several(range(MOST_ITEMS), "it")) == MOST_ITEMS
+    for wrong in (range(MOST_ITEMS + 1), range(10**15)):
+        with pytest.raises(
+            InvalidInputError, match=r"it is range\(.*\): expected 1000 items at most"
+        ):
+            several(wrong, "it")
+
+
+class _Unshowable:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words for it")
+
+
 def test_what_is_shown_is_short_and_never_an_error() -> None:
     assert shown("a") == "'a'"
     assert shown("a" * 58) == repr("a" * 58)
     assert shown("a" * 59) == "'" + "a" * 59 + "..."
     assert shown(10**5000) == "a huge int"
     assert shown([10**5000]) == "a huge list"
+    assert shown(_Unshowable()) == "some _Unshowable"
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert shown(nested) == "some list"

@@ -219,7 +219,14 @@ def test_steps_that_were_not_played_are_refused() -> None:
         reach(FIRST).confirm(2)
 
 
-@pytest.mark.parametrize("read", [None, "roll 6", 10**5000, [10**5000]], ids=type)
+class _Incomparable:
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("cannot be compared")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("read", [None, "roll 6", 10**5000, [10**5000], _Incomparable()], ids=type)
 def test_what_was_never_read_is_refused_whatever_it_is(read: object) -> None:
     for remark in (Correct(1, read, read), Confirm(1, read), Correct(9, read, FIRST)):
         with pytest.raises(IllegalActionError, match=r"step 1 was roll 6 6 5 5 3|only 1 actions"):

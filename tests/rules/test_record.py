@@ -306,6 +306,8 @@ def test_unknown_versions_are_refused(text: str, line: int, says: str) -> None:
         (changed(starter="starter lazier"), 9, "starter is 'lazier'"),
         (changed(starter="coins 10"), 9, "the options are coins, coins, handicap, clock, clock_s:"),
         (changed(starter="begins chosen"), 9, "the options are begins, coins, handicap, clock"),
+        (changed(starter="\x1b[31m chosen"), 5, r"an option is '\x1b[31m chosen': expected a name"),
+        (changed(starter="x" * 41 + " 1"), 5, "an option is 'xxx"),
         (changed(coins="coins 010"), 6, "the line is 'coins 010': expected 'coins 10'"),
         (changed(coins="coins yes"), 9, "coins is True"),
         (changed(coins="coins"), 6, "the line is 'coins': expected 'coins '"),
