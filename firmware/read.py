@@ -1,6 +1,7 @@
 """`arbiter read`: the dice on photos, as lines for people or for programs."""
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ def run(
     """
     status = 0
     reader: DiceReader | None = None
-    pictures = _Names({Path(name).resolve() for name in photos if "\0" not in name})
+    pictures = _Names({_real(Path(name)) for name in photos if "\0" not in name})
     for name in photos:
         photo = Path(name)
         try:
@@ -151,16 +152,21 @@ def _row(reading: Reading) -> str:
 class _Names:
     """Names for pictures: two photos of one name get two, and no photo is written over."""
 
-    def __init__(self, photos: set[Path]) -> None:
+    def __init__(self, photos: set[str]) -> None:
         self._taken = photos
 
     def new(self, folder: Path, photo: Path, what: str) -> Path:
         name, number = folder / f"{photo.stem}-{what}.jpg", 1
-        while name.resolve() in self._taken:
+        while _real(name) in self._taken:
             number += 1
             name = folder / f"{photo.stem}-{what}-{number}.jpg"
-        self._taken.add(name.resolve())
+        self._taken.add(_real(name))
         return name
+
+
+def _real(path: Path) -> str:
+    """Return where a path leads; unlike Path.resolve it takes links in a circle as they are."""
+    return os.path.realpath(path)
 
 
 def _write(path: Path, image: Image) -> None:

@@ -105,6 +105,15 @@ def test_a_bad_file_is_named_and_the_others_are_read(tmp_path: Path) -> None:
     assert second == f"arbiter: {names[2]}: no such file or directory"
 
 
+def test_a_link_in_a_circle_is_named_and_the_others_are_read(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.jpg"
+    circle.symlink_to(circle)
+    status, out, err = reading([str(circle), photo(tmp_path)], Wanted(as_json=True))
+    assert status == 2
+    assert len(out.splitlines()) == 1
+    assert err == f"arbiter: {circle}: too many levels of symbolic links\n"
+
+
 def test_what_the_reader_refuses_is_told_with_the_file(tmp_path: Path) -> None:
     name = photo(tmp_path, size=(100, 4))
     status, out, err = reading([name])
@@ -174,6 +183,15 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_reading_stands(tmp_path
     assert status == 2
     assert json.loads(out)["dice"]
     assert "a-read.jpg: cannot be written: not a directory" in err
+
+
+def test_a_link_in_a_circle_where_a_picture_would_go_is_told(tmp_path: Path) -> None:
+    circle = tmp_path / "a-read.jpg"
+    circle.symlink_to(circle)
+    status, out, err = reading([photo(tmp_path)], Wanted(as_json=True, annotate=tmp_path))
+    assert status == 2
+    assert len(out.splitlines()) == 1
+    assert err == f"arbiter: {circle}: cannot be written: too many levels of symbolic links\n"
 
 
 def test_debug_writes_each_stage_in_its_order(tmp_path: Path) -> None:
