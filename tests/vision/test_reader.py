@@ -1,0 +1,137 @@
+"""The reader with its real networks, on the bundled pictures; no threshold here is a wish."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.evaluation import Tally, TrueDie, Truth, judge, tally
+from vision.reader import Reader, Settings
+from vision.reading import PIPS, ROMAN, WHY, Image, Observation
+
+ROOT = Path(__file__).parents[2]
+STILLS = ROOT / "tests" / "data" / "rendered"
+GAME = ROOT / "firmware" / "demo_game" / "frames"
+SCENARIO = ROOT / "vision" / "training" / "demo_scenario.json"
+
+
+def picture(path: Path) -> Image:
+    image = cv2.imread(str(path))
+    assert image is not None
+    return image.astype(np.uint8)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture(scope="module")
+def stills(reader: Reader) -> dict[str, Tally]:
+    told: dict[str, list[tuple[Truth, Observation]]] = {"pips": [], "roman": []}
+    for path in sorted(STILLS.glob("*.json")):
+        entry = json.loads(path.read_text(encoding="utf-8"))
+        dice = tuple(
+            TrueDie(d["face"], tuple(d["box"]), d["problem"], d["visible"]) for d in entry["dice"]
+        )
+        observation = reader.read(picture(path.with_suffix(".jpg")))
+        told[entry["style"]].append((Truth(dice, boxed=True), observation))
+    return {style: tally(judge(*pair) for pair in pairs) for style, pairs in told.items()}
+
+
+@pytest.mark.parametrize("style", ["pips", "roman"])
+def test_hard_rendered_trays_are_read_or_asked_about(style: str, stills: dict[str, Tally]) -> None:
+    told = stills[style]
+    assert told.dice > 40
+    assert told.exact.rate is not None and told.exact.rate > EXACT[style]
+    wrong_faces = told.kinds["wrong"] + told.kinds["invented"]
+    assert wrong_faces <= WRONG[style], told.kinds
+
+
+EXACT = {"pips": 0.72, "roman": 0.60}
+WRONG = {"pips": 4, "roman": 4}
+
+
+def test_the_bundled_game_is_read_without_a_wrong_face(reader: Reader) -> None:
+    unread = 0
+    for entry in json.loads(SCENARIO.read_text(encoding="utf-8"))["pictures"]:
+        wanted = Counter(d["face"] for d in entry["dice"])
+        read = reader.read(picture(GAME / entry["file"])).readings
+        seen = Counter(r.face for r in read if r.face is not None)
+        assert not seen - wanted, entry["file"]
+        unread += sum((wanted - seen).values())
+    assert unread == 0
+
+
+def test_dice_of_the_other_kind_are_not_accepted(reader: Reader) -> None:
+    read = reader.read(picture(GAME / "001.jpg"), "roman").readings
+    assert {r.face for r in read} == {None}
+    assert "kind" in {r.why for r in read}
+
+
+def test_auto_tells_pips_by_themselves(reader: Reader) -> None:
+    image = picture(GAME / "001.jpg")
+    assert reader.read(image).readings == reader.read(image, "pips").readings
+
+
+def test_the_same_picture_reads_the_same(reader: Reader) -> None:
+    image = picture(GAME / "004.jpg")
+    assert reader.read(image) == reader.read(image)
+
+
+def test_each_reading_keeps_its_word(reader: Reader) -> None:
+    for path in sorted(STILLS.glob("*.jpg")):
+        observation = reader.read(picture(path))
+        for r in observation.readings:
+            assert (r.face is None) == (r.why is not None)
+            assert r.why is None or r.why in WHY
+            assert r.face is None or r.face == r.guess
+            assert r.guess in PIPS + ROMAN
+            assert 0 <= r.confidence <= 1
+            assert r.guess not in r.others and len(set(r.others)) == 3
+            x, y, w, h = r.box
+            assert 0 <= x <= x + w <= observation.width + 0.1
+            assert 0 <= y <= y + h <= observation.height + 0.1
+
+
+def test_a_larger_picture_reads_as_the_small_one_does(reader: Reader) -> None:
+    image = picture(GAME / "003.jpg")
+    large = cv2.resize(image, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    faces = [sorted(str(r.face) for r in reader.read(i).readings) for i in (image, large)]
+    assert faces[0] == faces[1]
+
+
+def test_an_empty_tray_has_no_dice(reader: Reader) -> None:
+    assert [r for r in reader.read(picture(GAME / "000.jpg")).readings if r.face] == []
+
+
+def test_nothing_is_accepted_when_nothing_is_sure_enough() -> None:
+    strict = Reader(settings=Settings(accept=1.1))
+    assert {r.face for r in strict.read(picture(GAME / "001.jpg")).readings} == {None}
+
+
+@pytest.mark.parametrize("shape", [(10, 10), (10, 10, 4), (0, 10, 3)])
+def test_what_is_no_picture_is_refused(reader: Reader, shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        reader.read(np.zeros(shape, np.uint8))
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (3, 900, 3), (900, 3, 3)])
+def test_a_picture_of_any_form_is_read(reader: Reader, shape: tuple[int, ...]) -> None:
+    assert [r for r in reader.read(np.zeros(shape, np.uint8)).readings if r.face] == []
+
+
+def test_a_missing_network_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"finder\.onnx"):
+        Reader(tmp_path)
+
+
+def test_the_stages_end_in_the_reading(reader: Reader) -> None:
+    names = []
+    for name, draw in reader.stages(picture(GAME / "001.jpg")):
+        names.append(name)
+        assert draw().ndim == 3
+    assert names == ["finder", "colour judge", "contrast judge", "reading"]
