@@ -152,6 +152,8 @@ COMMANDS: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; 2 when the command line is not understood."""
+    if sys.stdout is None or sys.stderr is None:
+        return 2  # closed by the caller: there is nobody to tell
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack a name's letters

@@ -15,6 +15,9 @@ __all__ = ["GAMES", "Settings", "SettingsError", "new_game", "read_settings"]
 GAMES: Final = tuple(RULES)
 DEFAULT_PLAYERS: Final = ("Ann", "Ben")
 
+MAX_BYTES: Final = 65_536
+"""A longer table.toml is none of ours."""
+
 
 class SettingsError(ValueError):
     """A table.toml, or what stands in for it, asks for something that cannot be."""
@@ -50,12 +53,14 @@ def read_settings(
 
 
 def _read_toml(path: Path) -> dict[str, object]:
+    if not path.exists():
+        return {}
+    if not path.is_file() or path.stat().st_size > MAX_BYTES:
+        raise SettingsError(f"{path.name} is no file of at most {MAX_BYTES} bytes")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"cannot read {path.name}: {error}") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise SettingsError(f"cannot read {path.name}: {str(error)[:200]}") from error
 
 
 def new_game(settings: Settings) -> Match:

@@ -40,6 +40,15 @@ MAX_PIXELS: Final = 40_000_000
 VERSION: Final = 1
 """The newest form of a recording that is understood; older ones have no recording.toml."""
 
+MAX_TOML_BYTES: Final = 65_536
+"""A longer recording.toml is none of ours."""
+
+MAX_NAME_BYTES: Final = 255
+"""Longer file names no file system here has."""
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "BMP")
+"""Kinds of pictures that a recording may hold; others could start other programs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shot:
@@ -63,7 +72,8 @@ def read_shots(folder: Path) -> tuple[Shot, ...]:
     if not shots:
         raise RecordingError(f"{folder / 'frames.csv'} lists no frame: nothing to replay")
     for line, shot in enumerate(shots, start=2):
-        if PurePosixPath(shot.file).name != shot.file or "\\" in shot.file or not shot.file:
+        plain = PurePosixPath(shot.file).name == shot.file and "\\" not in shot.file
+        if not plain or not 0 < len(shot.file.encode()) <= MAX_NAME_BYTES:
             raise RecordingError(
                 f"frames.csv line {line}: {_short(shot.file)} is not a plain file name in frames/"
             )
@@ -183,12 +193,14 @@ def _short(text: str, plain: bool = False) -> str:
 
 
 def _check_version(path: Path) -> None:
+    if not path.exists():
+        return
+    if not path.is_file() or path.stat().st_size > MAX_TOML_BYTES:
+        raise RecordingError(f"{path.name} is no file of at most {MAX_TOML_BYTES} bytes")
     try:
         version = tomllib.loads(path.read_text(encoding="utf-8")).get("version", VERSION)
-    except FileNotFoundError:
-        return
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RecordingError(f"cannot read {path.name}: {error}") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise RecordingError(f"cannot read {path.name}: {_short(str(error), True)}") from error
     if type(version) is not int or not 1 <= version <= VERSION:
         raise RecordingError(
             f"{path.name}: version is {version!r}; this table understands 1 to {VERSION}: update it"
@@ -200,7 +212,7 @@ def decode_frame(source: Path | IO[bytes], name: str) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(source) as image:
+            with Image.open(source, formats=FORMATS) as image:
                 _check_size(name, image.size)
                 rgb = np.asarray(image.convert("RGB"))
     except RecordingError:

@@ -47,6 +47,9 @@ def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> Non
         ('players = "Ann"', "players is 'Ann': expected a list"),
         ("alphatian = 3", r"\[alphatian\] is 3: expected a table"),
         ("game = ", "cannot read table.toml"),
+        ("coins = " + "9" * 5000, "cannot read table.toml"),
+        ("x=" + "[" * 20000, "cannot read table.toml"),
+        ("#" * 70_000, "no file of at most 65536 bytes"),
     ],
 )
 def test_a_damaged_table_file_is_refused(tmp_path: Path, text: str, message: str) -> None:

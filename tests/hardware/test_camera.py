@@ -48,11 +48,27 @@ def test_a_closed_camera_gives_no_frame(tmp_path: Path) -> None:
         ("c.png,0.0\n", r"line 2: frames/c\.png is missing"),
         ("../a.png,0.0\n", "is not a plain file name"),
         ("..\\a.png,0.0\n", "is not a plain file name"),
+        (f"{'a' * 5000},0.0\n", "is not a plain file name"),
     ],
 )
 def test_damaged_tables_are_refused(tmp_path: Path, lines: str, message: str) -> None:
     with pytest.raises(RecordingError, match=message):
         RecordingCamera(recording(tmp_path / "r", lines))
+
+
+@pytest.mark.parametrize("text", ["version = " + "9" * 5000, "x=" + "[" * 20000, "#" * 70_000])
+def test_a_hostile_recording_toml_is_refused(tmp_path: Path, text: str) -> None:
+    folder = recording(tmp_path / "r", "a.png,0.0\n")
+    (folder / "recording.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(RecordingError, match=r"recording\.toml"):
+        RecordingCamera(folder)
+
+
+def test_a_picture_that_would_start_another_program_is_refused(tmp_path: Path) -> None:
+    folder = recording(tmp_path / "r", "a.png,0.0\n")
+    (folder / "frames" / "a.png").write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n")
+    with pytest.raises(RecordingError, match="cannot identify"):
+        RecordingCamera(folder).capture()
 
 
 def test_a_folder_without_frames_or_none_at_all_is_refused(tmp_path: Path) -> None:
