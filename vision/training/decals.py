@@ -54,13 +54,13 @@ def _pip_style(rng: Generator) -> dict[str, float]:
     return {
         "radius": radius,
         "spread": min(spread, 0.92 - radius),
-        "one": radius * rng.choice([1.0, 1.0, 1.0, rng.uniform(1.2, 2.2)]),
-        "oval": rng.choice([0.0, 0.0, rng.uniform(-0.15, 0.15)]),
-        "six": rng.choice([1.0, rng.uniform(0.85, 1.0)]),
+        "one": radius * float(rng.choice([1.0, 1.0, 1.0, rng.uniform(1.2, 2.2)])),
+        "oval": float(rng.choice([0.0, 0.0, rng.uniform(-0.15, 0.15)])),
+        "six": float(rng.choice([1.0, rng.uniform(0.85, 1.0)])),
         "ring": float(rng.random() < 0.08),
-        "inlay": rng.choice([0, 0, 0, 0, 0, 0, 1, 2, 3]),
-        "jitter": rng.choice([0.0, 0.0, rng.uniform(0.0, 0.03)]),
-        "worn": rng.choice([0.0, 0.0, 0.0, rng.uniform(0.1, 0.5)]),
+        "inlay": float(rng.choice([0, 0, 0, 0, 0, 0, 1, 2, 3])),
+        "jitter": float(rng.choice([0.0, 0.0, rng.uniform(0.0, 0.03)])),
+        "worn": float(rng.choice([0.0, 0.0, 0.0, rng.uniform(0.1, 0.5)])),
         "square": float(rng.random() < 0.03),
     }
 
@@ -210,7 +210,7 @@ def _numeral_style(rng: Generator) -> dict[str, float]:
         "size": rng.uniform(0.55, 0.95) * TILE,
         "bars": float(rng.random() < 0.04),
         "frame": float(rng.random() < 0.06),
-        "worn": rng.choice([0.0, 0.0, 0.0, rng.uniform(0.1, 0.55)]),
+        "worn": float(rng.choice([0.0, 0.0, 0.0, rng.uniform(0.1, 0.55)])),
     }
 
 

@@ -49,7 +49,9 @@ def _ink(rng: Generator, body: Colour) -> Colour:
             ink = hsv(rng.uniform(0.09, 0.15), rng.uniform(0.4, 0.8), rng.uniform(0.6, 0.95))
         else:
             ink = hsv(
-                rng.choice([0.0, 0.6, rng.random()]), rng.uniform(0.5, 1), rng.uniform(0.2, 1)
+                float(rng.choice([0.0, 0.6, rng.random()])),
+                rng.uniform(0.5, 1),
+                rng.uniform(0.2, 1),
             )
         if abs(_grey(ink) ** 0.45 - _grey(body) ** 0.45) > least:
             return ink

@@ -41,7 +41,7 @@ def _camera(rng: Generator, width: int, height: int, die_mm: float) -> tuple[F, 
 
 def random_scene(rng: Generator, width: int, height: int, style: str) -> Scene:
     """A tray with dice of the style pips or roman, or mixed; sometimes none."""
-    die_mm = rng.choice([16.0, rng.uniform(12, 25)])
+    die_mm = float(rng.choice([16.0, rng.uniform(12, 25)]))
     camera, far = _camera(rng, width, height, die_mm)
     span = width / camera[12] * far
     ground = np.zeros((2, 7))

@@ -57,8 +57,8 @@ def tray(seed: int) -> Scene:
             [1, 1.5, 0.0, 0, 0, 0, 0],
         ]
     )
-    felt = texture(rng, "felt")
-    felt = felt / felt.mean(axis=(0, 1)) * hsv(0.38, 0.75, 0.38)
+    cloth = texture(rng, "felt")
+    felt = cloth / cloth.mean(axis=(0, 1)) * hsv(0.38, 0.75, 0.38)
     wood = texture(rng, "wood")
     floor = np.stack([felt, texture(rng, "wood"), wood]).astype(np.float32)
     lamps = np.array(
