@@ -1,5 +1,6 @@
 """A recording as one zip file: packed, and unpacked with suspicion: others may have made it."""
 
+import lzma
 import shutil
 import stat
 import tempfile
@@ -65,7 +66,13 @@ def _unpack(place: Path, folder: Path) -> None:
             for member in members:
                 if not member.is_dir():
                     _write(bundle, member, folder)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        NotImplementedError,
+    ) as error:
         raise RecordingError(
             f"{place.name} is torn or no zip file: {error}; copy the whole recording again"
         ) from error

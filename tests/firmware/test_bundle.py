@@ -57,6 +57,17 @@ def test_a_torn_zip_is_refused_by_name(tmp_path: Path, kept: int) -> None:
     assert "r.zip is torn or no zip file" in refused(place)
 
 
+def test_a_damaged_zip_of_another_packing_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "game.zip"
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_LZMA) as bundle:
+        bundle.writestr("frames.csv", "file,time_s\n" * 500)
+    packed = bytearray(place.read_bytes())
+    packed[60:80] = bytes(20)
+    place.write_bytes(packed)
+    with pytest.raises(RecordingError, match=r"game\.zip is torn"), opened(place):
+        pass
+
+
 def test_a_zip_whose_pictures_were_damaged_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "r.zip", "w") as archive:
         archive.writestr("frames/0.jpg", b"pixels" * 50)

@@ -113,6 +113,19 @@ def test_nothing_is_accepted_when_nothing_is_sure_enough() -> None:
     assert {r.face for r in strict.read(picture(GAME / "001.jpg")).readings} == {None}
 
 
+def test_a_die_that_is_not_surely_flat_is_called_cocked() -> None:
+    wary = Reader(settings=Settings(flat=1.1))
+    assert {r.why for r in wary.read(picture(GAME / "001.jpg")).readings} == {"cocked"}
+
+
+def test_a_die_cut_by_the_edge_is_not_accepted(reader: Reader) -> None:
+    image = picture(GAME / "001.jpg")
+    whole = min(reader.read(image).readings, key=lambda r: r.center[0])
+    edge = round(whole.box[0] + 0.25 * whole.box[2])
+    cut = min(reader.read(image[:, edge:]).readings, key=lambda r: r.center[0])
+    assert (cut.face, cut.why) == (None, "cut")
+
+
 @pytest.mark.parametrize("shape", [(10, 10), (10, 10, 4), (0, 10, 3)])
 def test_what_is_no_picture_is_refused(reader: Reader, shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected"):
