@@ -1,6 +1,6 @@
 """What can go wrong with a device or with a recording of one."""
 
-__all__ = ["CameraError", "DisplayError", "HardwareError", "RecordingError"]
+__all__ = ["CameraError", "DisplayError", "HardwareError", "PinError", "RecordingError"]
 
 
 class HardwareError(Exception):
@@ -12,7 +12,11 @@ class CameraError(HardwareError, OSError):
 
 
 class DisplayError(HardwareError, ValueError):
-    """The display was sent something that it cannot show or that the chip does not know."""
+    """The display was sent what it cannot show, or it does not answer: the message says why."""
+
+
+class PinError(HardwareError, ValueError):
+    """A pin cannot be used as asked, or its electronics do not answer."""
 
 
 class RecordingError(HardwareError, ValueError):
