@@ -3,17 +3,22 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from firmware.tray_corners import Corners, read_corners
 from rules.errors import RulesError
 from rules.games import GAMES as RULES
 from rules.match import Match, new_match
 
-__all__ = ["GAMES", "Settings", "SettingsError", "new_game", "read_settings"]
+__all__ = ["GAMES", "KNOWN", "Settings", "SettingsError", "new_game", "read_settings"]
 
 GAMES: Final = tuple(RULES)
 DEFAULT_PLAYERS: Final = ("Ann", "Ben")
+
+KNOWN: Final = ("game", "players", *GAMES, "tray")
+"""What a table.toml may say at its top; whoever reads a table of their own adds its name here."""
 
 MAX_BYTES: Final = 65_536
 """A longer table.toml is none of ours."""
@@ -25,11 +30,15 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The game, the players in the order of their seats, and the game's own options."""
+    """The game, the players in the order of their seats, and the game's own options.
+
+    corners: those of the tray, (x, y) in parts of the picture, when players gave them.
+    """
 
     game: str = "alphatian"
     players: tuple[str, ...] = DEFAULT_PLAYERS
     options: Mapping[str, object] = field(default_factory=dict)
+    corners: Corners | None = None
 
 
 def read_settings(
@@ -40,16 +49,33 @@ def read_settings(
     A missing file gives Alphatian Roulette between Ann and Ben. Raises SettingsError.
     """
     table = _read_toml(path)
+    _refuse_unknown(table, path.name)
     chosen = game or table.get("game", "alphatian")
     if not isinstance(chosen, str) or chosen not in GAMES:
         raise SettingsError(f"game is {chosen!r}: expected one of {', '.join(GAMES)}")
     names = players or table.get("players", list(DEFAULT_PLAYERS))
     if not isinstance(names, Sequence) or isinstance(names, str):
         raise SettingsError(f'players is {names!r}: expected a list such as ["Ann", "Ben"]')
+    for name in names:
+        if not isinstance(name, str):
+            raise SettingsError(f'players names {name!r}: expected text in quotes, such as "Ann"')
     options = table.get(chosen, {})
     if not isinstance(options, Mapping):
         raise SettingsError(f"[{chosen}] is {options!r}: expected a table of options")
-    return Settings(chosen, tuple(str(name).strip() for name in names), options)
+    try:
+        corners = read_corners(table.get("tray", {}))
+    except ValueError as error:
+        raise SettingsError(f"{path.name}: {error}") from error
+    return Settings(chosen, tuple(name.strip() for name in names), options, corners)
+
+
+def _refuse_unknown(table: Mapping[str, object], name: str) -> None:
+    """Refuse what no part of the table reads: a slip of the pen would go unnoticed."""
+    for key in table:
+        if key not in KNOWN:
+            near = get_close_matches(key, KNOWN, 1)
+            hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(KNOWN)}"
+            raise SettingsError(f"{name} says {key[:40]!r}, which nothing reads: {hint}")
 
 
 def _read_toml(path: Path) -> dict[str, object]:

@@ -32,6 +32,16 @@ def test_what_the_command_line_says_goes_first(tmp_path: Path) -> None:
     assert (settings.game, settings.players) == ("alphatian", ("Eve", "Flo"))
 
 
+def test_tables_of_games_that_are_not_played_may_stand_beside(tmp_path: Path) -> None:
+    path = written(tmp_path, 'game = "alea"\n[alphatian]\ncoins = 4\n[centurion]\n[tray]\n')
+    assert read_settings(path) == Settings("alea", ("Ann", "Ben"), {}, None)
+
+
+def test_the_corners_of_the_tray_are_read(tmp_path: Path) -> None:
+    path = written(tmp_path, "[tray]\ncorners = [[0, 0], [1, 0.1], [0.5, 0.9]]\n")
+    assert read_settings(path).corners == ((0.0, 0.0), (1.0, 0.1), (0.5, 0.9))
+
+
 @pytest.mark.parametrize("player", ['"Ben"', "1"])
 def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> None:
     text = f"[alphatian]\nfirst = 1\nhandicap = {{ player = {player}, coins = 5 }}\n"
@@ -45,6 +55,11 @@ def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> Non
         ('game = "chess"', "game is 'chess': expected one of alphatian, alea, centurion"),
         ("game = 3", "game is 3"),
         ('players = "Ann"', "players is 'Ann': expected a list"),
+        ('players = ["Ann", 3]', "players names 3: expected text in quotes"),
+        ('player = ["Ann"]', "table.toml says 'player', which nothing reads: did you mean players"),
+        ("[alphatia]", "says 'alphatia', which nothing reads: did you mean alphatian"),
+        ("[zzz]", "says 'zzz', which nothing reads: expected game, players, alphatian, alea, "),
+        ("tray = 3", r"table.toml: \[tray\] is 3: expected a table"),
         ("alphatian = 3", r"\[alphatian\] is 3: expected a table"),
         ("game = ", "cannot read table.toml"),
         ("coins = " + "9" * 5000, "cannot read table.toml"),
