@@ -47,12 +47,15 @@ class Frame:
     time_s: seconds on the clock of the camera, never running backwards.
     number: which frame it is, from 0.
     name: the file that it came from, empty for a live camera.
+    small: the same exposure in a smaller size, (height, width, 3) uint8, from a camera that has a
+    small stream beside the large one; it saves the motion gate its own shrinking.
     """
 
     pixels: NDArray[np.uint8]
     time_s: float
     number: int
     name: str = ""
+    small: NDArray[np.uint8] | None = None
 
 
 @dataclass(frozen=True, slots=True)
