@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from PIL import Image as Picture
 
-from firmware.referee import Line, Referee
+from firmware.referee import Complaint, Line, Referee
 from firmware.screens import render
 from hardware.ports import Display, Frame, Pressed
 from vision.reading import Image, Reading
@@ -75,7 +75,9 @@ class Loop:
     """Owns the game: takes one item after another, tells lines, and keeps the screen true.
 
     say is called with every line, before the screen changes. rested, if given, is called with
-    each frame at which the tray came to rest, before the referee judges it.
+    each frame at which the tray came to rest, before the referee judges it. keep, if set
+    before `begin`, is called before anything is announced, to keep what is new; it gives what to
+    say of the disk.
     """
 
     def __init__(
@@ -91,6 +93,7 @@ class Loop:
         self._display = display
         self._say = say
         self._rested = rested
+        self.keep: Callable[[Referee, float], Sequence[Complaint]] | None = None
         self._frame: int | None = None
         self._shown: bytes | None = None
         self._hand_since_s: float | None = None
@@ -162,7 +165,11 @@ class Loop:
         self._tell(self._referee.hand(time_s, stays), time_s)
 
     def _tell(self, lines: Iterable[Line], time_s: float) -> None:
-        for line in lines:
+        told = list(lines)
+        if self.keep is not None:
+            for complaint in self.keep(self._referee, time_s):
+                told += self._referee.note(complaint, time_s)
+        for line in told:
             self._say(Said(line, time_s, self._frame))
 
     def _refresh(self) -> None:

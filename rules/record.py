@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -88,14 +88,21 @@ def format(record: Record) -> str:  # noqa: A001 (the pair of `parse`; the built
 
     Raises InvalidInputError when an entry belongs to no such game.
     """
-    checksum = 0
-    lines: list[str] = []
-    texts = [*_header_lines(record.header)]
+    texts = [*header_texts(record.header)]
     texts += [write_entry(record.header.game, entry) for entry in record.entries]
+    return checked_lines(texts)[0]
+
+
+def checked_lines(texts: Iterable[str], checksum: int = 0) -> tuple[str, int]:
+    """Return the lines of a record that say these texts, and the checksum that they lead to.
+
+    `checksum`: that of all lines before; 0 before the first. So a record can grow line by line.
+    """
+    lines: list[str] = []
     for text in texts:
         checksum = _add(checksum, text)
         lines.append(f"{checksum:08x} {text}\n")
-    return "".join(lines)
+    return "".join(lines), checksum
 
 
 def parse(text: str | bytes) -> Record:
@@ -123,7 +130,7 @@ def replay(record: Record) -> Match:
     """
     header = record.header
     match = new_match(header.game, header.players, header.options)
-    first = len([*_header_lines(header)]) + 1
+    first = len([*header_texts(header)]) + 1
     for line, entry in enumerate(record.entries, start=first):
         try:
             match = match.apply(entry)
@@ -193,7 +200,8 @@ class _Lines:
 # ---------------------------------------------------------------- header
 
 
-def _header_lines(header: Header) -> Iterator[str]:
+def header_texts(header: Header) -> Iterator[str]:
+    """Yield what the first lines of a record say, without their checksums."""
     yield f"arbiter-record {FORMAT_VERSION}"
     yield f"game {header.game} {header.rules}"
     yield f"date {header.date}"

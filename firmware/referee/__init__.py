@@ -4,6 +4,7 @@ from firmware.referee.alea import AleaTable
 from firmware.referee.alphatian import AlphatianTable
 from firmware.referee.centurion import CenturionTable
 from firmware.referee.game import Game
+from firmware.referee.kept import Tray
 from firmware.referee.referee import Referee
 from firmware.referee.told import Complaint, Facts, Json, Line
 
@@ -17,4 +18,5 @@ __all__ = [
     "Json",
     "Line",
     "Referee",
+    "Tray",
 ]

@@ -28,6 +28,7 @@ class AleaTable(RomanTable):
         super().__init__(match, chooser)
         self._at = 0
         self._menu: CardMenu | None = None
+        self.changed()
 
     @property
     def _entering(self) -> bool:

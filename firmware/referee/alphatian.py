@@ -27,6 +27,7 @@ class AlphatianTable:
         self.match = match
         self._chosen: int | None = None
         self._verdict: Verdict | None = None
+        self._judge(match.events)
 
     @property
     def state(self) -> alphatian.State:

@@ -45,6 +45,15 @@ class Amends:
         self._doubtful: dict[int, Reading] = {}
 
     @property
+    def said(self) -> Sequence[tuple[Reading, Face]]:
+        """The readings that the players corrected, with the face that each die shows."""
+        return self._said
+
+    def take_up(self, said: Sequence[tuple[Reading, Face]]) -> None:
+        """Take what the players had said before the power was cut."""
+        self._said = list(said)
+
+    @property
     def open(self) -> bool:
         """Whether a talk is going on, which takes every press."""
         return self._talk is not None

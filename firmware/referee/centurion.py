@@ -24,6 +24,7 @@ class CenturionTable(RomanTable):
     def __init__(self, match: Match, chooser: Chooser | None = None) -> None:
         super().__init__(match, chooser)
         self._at = 0
+        self.changed()
 
     @property
     def _entering(self) -> bool:

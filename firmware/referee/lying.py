@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from firmware.referee.judge import FRESH
+from firmware.referee.kept import Tray
 from vision.identity import Move, TrayDie, compare
 from vision.knock import Knock, carried
 from vision.reading import Face, Reading
@@ -23,6 +24,15 @@ class Lying:
         self.aside: dict[int, Reading] = {}
         self.void: tuple[Reading, ...] = ()
         self._last: dict[int, Reading] = {}
+
+    def kept(self, said: Sequence[tuple[Reading, Face]]) -> Tray:
+        """All that is to be remembered when the power is cut, with what the players said."""
+        return Tray(dict(self.lay), dict(self.aside), dict(self._last), self.void, tuple(said))
+
+    def take_up(self, tray: Tray) -> None:
+        """Take the dice as they were remembered."""
+        self.lay, self.aside, self.void = dict(tray.lay), dict(tray.aside), tray.void
+        self._last = dict(tray.last)
 
     def ignore(self, places: frozenset[int]) -> None:
         """Let the dice at these places be out of the turn, and no others."""

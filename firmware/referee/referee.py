@@ -22,6 +22,7 @@ from firmware.referee.judge import (
     judge,
     put_back,
 )
+from firmware.referee.kept import Tray
 from firmware.referee.lying import Lying, knocked
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
@@ -58,6 +59,24 @@ class Referee:
         self._asked: tuple[Reading, ...] = ()
         self._readings: tuple[Reading, ...] = ()
         self._now_s = 0.0
+        self._resumed = False
+        self._unseen = False
+        self._unseen_throw: Complaint | None = None
+
+    @property
+    def tray(self) -> Tray:
+        """What is to be remembered of the tray when the power is cut."""
+        return self._lying.kept(self._amends.said)
+
+    def resume(self, tray: Tray) -> None:
+        """Go on, before `begin`, with a game whose dice were remembered so.
+
+        The same faces count as they lay, wherever they lie now; the clock starts afresh once they
+        were seen. What was thrown while the table was off counts only when the players say so.
+        """
+        self._lying.take_up(tray)
+        self._amends.take_up(tray.said)
+        self._resumed = self._unseen = True
 
     def plausible(self, readings: Sequence[Reading]) -> bool:
         """Whether these dice could be accepted as they lie, without a question; changes nothing."""
@@ -72,8 +91,16 @@ class Referee:
         return isinstance(finding, Still | Pushed | Thrown)
 
     def begin(self) -> list[Line]:
-        """Say who plays what."""
-        return self.game.begin()
+        """Say who plays what; of a game that goes on, also which dice lay there."""
+        told = self.game.begin()
+        if not self._resumed:
+            return told
+        lying = tuple(reading.face for _, reading in sorted(self._lying.lay.items()))
+        lay = f"; {words.faces_of(lying)} lay there" if lying else ""
+        return [
+            Line("resumed", {**one.facts, "lying": lying}, f"The game goes on. {one.text}{lay}")
+            for one in told
+        ]
 
     def see(self, rest: Rest) -> list[Line]:
         """Judge the tray at rest.
@@ -160,6 +187,8 @@ class Referee:
         return [*told, *self._judge_anew()]
 
     def _play(self, button: Button) -> list[Line]:
+        if button == "ok" and self._complaint and self._complaint == self._unseen_throw:
+            return self._count_unseen()
         if button == "ok" and self._doubtful:
             return self._confirm()
         if self._complaint is not None and not self._cleared:
@@ -206,6 +235,7 @@ class Referee:
         self._cleared = False
         placed = self._put_back(readings)
         if placed is not None:
+            self._see_again()
             self._lying.lay = placed
             return self._nothing()
         earlier = self._earlier(readings)
@@ -229,6 +259,11 @@ class Referee:
     def _act(self, finding: Finding[Any], change: Change) -> list[Line]:
         if isinstance(finding, Unread | Turned | Strange):
             return self._refuse(finding)
+        if self._unseen and isinstance(finding, Thrown):
+            self._unseen_throw = words.thrown_unseen([one.face for one in finding.fresh])
+            return self._complain(self._unseen_throw)
+        if not isinstance(finding, Miscount):
+            self._see_again()
         self._asked = ()
         told: list[Line]
         match finding:
@@ -279,7 +314,8 @@ class Referee:
     def _put_back(self, readings: Sequence[Reading]) -> dict[int, Reading] | None:
         """The dice by place when something illegal is mended: the same faces lie again [P4]."""
         was = self._complaint
-        if was is None or (was.level != "illegal" and was.why != "lifted"):
+        mended = was is not None and (was.level == "illegal" or was.why == "lifted")
+        if not mended and not self._unseen:
             return None
         return put_back(self._lying.lay, readings)
 
@@ -349,12 +385,34 @@ class Referee:
         self.game.match = confirmed(self.game.match, before)
         return [line, *told]
 
+    def _see_again(self) -> None:
+        """After a resume the dice were found; a clock starts afresh [A11]."""
+        if self._unseen:
+            self._unseen = False
+            self._clock.wind(None, self.game.clock_s, self._now_s)
+
+    def _count_unseen(self) -> list[Line]:
+        """Let count what was thrown while the table was off, since the players say so [P7]."""
+        assert self._unseen_throw is not None
+        faces = self._unseen_throw.facts["faces"]
+        line = Line("confirmed", {"faces": faces, "ruling": "P7"}, "The throw counts [P7]")
+        self._unseen, self._unseen_throw = False, None
+        before = len(self.game.match.line)
+        told = self._judge_anew()
+        self.game.match = confirmed(self.game.match, before)
+        return [line, *told]
+
     def _complain(self, complaint: Complaint) -> list[Line]:
         """Say it, unless it was the last thing said."""
         if complaint == self._complaint:
             return []
         self._complaint = complaint
         return [complaint_line(complaint)]
+
+    def note(self, notice: Complaint, time_s: float) -> list[Line]:
+        """Say something that is no question of the dice, and show it for a moment."""
+        self._now_s = time_s
+        return self._note(notice)
 
     def _note(self, notice: Complaint) -> list[Line]:
         self._notice, self._notice_ends_s = notice, self._now_s + NOTICE_S

@@ -28,6 +28,7 @@ Why = Literal[
     "light",
     "camera",
     "clock",
+    "disk",
 ]
 """What a complaint is about; the words that a recording's lines use."""
 
@@ -36,8 +37,9 @@ Why = Literal[
 class Complaint:
     """Something that players must know: what, why, what to do, and the ruling.
 
-    screen: at most three short lines for the OLED. text: one or two sentences that can be
-    spoken. facts: more for the line, such as the faces of a die that was turned.
+    ruling: empty where none says so, as of a full disk. screen: at most three short lines for the
+    OLED. text: one or two sentences that can be spoken. facts: more for the line, such as the
+    faces of a die that was turned.
     """
 
     level: Level
@@ -66,4 +68,5 @@ def complaint_line(complaint: Complaint) -> Line:
         "text": complaint.text,
         **complaint.facts,
     }
-    return Line("complaint", facts, f"{complaint.text} [{complaint.ruling}]")
+    ruling = f" [{complaint.ruling}]" if complaint.ruling else ""
+    return Line("complaint", facts, f"{complaint.text}{ruling}")

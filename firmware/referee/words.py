@@ -21,6 +21,7 @@ __all__ = [
     "miscount",
     "one_of",
     "pushed",
+    "thrown_unseen",
     "turned",
     "unread",
 ]
@@ -173,6 +174,17 @@ def gone(faces: Sequence[Face | None]) -> Complaint:
     text = f"{which} had to stay and {was} thrown or taken. Put {back}."
     screen = f"Put back {faces_of(faces)}\nthrow the others"
     return Complaint("illegal", "gone", "P5", screen, text, {"faces": tuple(faces)})
+
+
+def thrown_unseen(faces: Sequence[Face | None]) -> Complaint:
+    """Dice were thrown while the table was off."""
+    told = faces_of(faces)
+    text = (
+        f"{told} {'lies' if len(faces) == 1 else 'lie'} there, thrown while the table was off. "
+        f"OK lets that count; or throw again."
+    )
+    screen = "Thrown unseen?\nOK: it counts\nor throw again"
+    return Complaint("question", "unexpected", "P7", screen, text, {"faces": tuple(faces)})
 
 
 def light_changed() -> Complaint:

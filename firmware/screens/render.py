@@ -137,7 +137,7 @@ def _verdict(canvas: Canvas, view: Verdict) -> None:
 
 
 def _message(canvas: Canvas, view: Message) -> None:
-    canvas.heading(LEVELS[view.level], f"[{view.ruling}]")
+    canvas.heading(LEVELS[view.level], f"[{view.ruling}]" if view.ruling else "")
     lines = wrap(view.lines, WIDTH)[:MESSAGE_LINES]
     top = 17 if len(lines) == MESSAGE_LINES else 23
     for k, line in enumerate(lines):

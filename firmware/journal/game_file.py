@@ -1,0 +1,171 @@
+"""The file of one game: what it is to hold, and how much of that has reached the disk."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from firmware.journal.files import Files
+from firmware.journal.form import Reached, closing
+from firmware.referee.kept import Tray
+from rules import record
+from rules.match import Match
+from rules.record import Header, Record
+
+__all__ = ["DAMAGED", "DONE", "SCRATCH", "UNDER_WAY", "GameFile"]
+
+UNDER_WAY: Final = ".game"
+"""How the name of a game under way ends."""
+
+DONE: Final = ".txt"
+"""How the name of a finished game ends: a text record."""
+
+DAMAGED: Final = ".damaged"
+"""How the name of a file that was set aside ends."""
+
+SCRATCH: Final = ".tmp"
+"""How a name ends while its file is written; what a power cut leaves of these was never kept."""
+
+
+class GameFile:
+    """Holds the text in memory, and brings it to the disk when `flush` is called.
+
+    Nothing here is lost by a disk that fails: `flush` raises OSError, and can be called again.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        lines, self._checksum = record.checked_lines(record.header_texts(header))
+        self._entries: tuple[object, ...] = ()
+        self._text = (lines + closing(self._checksum, None)).encode()
+        self._size = 0
+        self._name: str | None = None
+        self._made = False
+        self._handle: int | None = None
+        self._aside: str | None = None
+        self.ending = False
+        """Whether the game is over, and only its record is still to be kept."""
+
+    @classmethod
+    def going_on(cls, name: str, reached: Reached) -> "GameFile":
+        """The file of a game that goes on; one damaged in the middle goes on in a file anew."""
+        file = cls(reached.record.header)
+        file._entries, file._checksum = reached.record.entries, reached.checksum
+        file._text = reached.text
+        if reached.fault is not None and not reached.fault.torn:
+            file._aside = name
+        else:
+            file._name, file._made, file._size = name, True, len(reached.text)
+            # What was cut off behind goes when the file is opened for the next event.
+        return file
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is still to be brought to the disk."""
+        return self.ending or self._aside is not None or self._size < len(self._text)
+
+    def add(self, match: Match, tray: Tray | None) -> None:
+        """Take the entries that are new, and how the tray lies, as one event."""
+        new = match.entries[len(self._entries) :]
+        texts = [record.write_entry(match.game, entry) for entry in new]
+        lines, self._checksum = record.checked_lines(texts, self._checksum)
+        self._entries = match.entries
+        self._text += (lines + closing(self._checksum, tray)).encode()
+
+    def end(self) -> None:
+        """Let the game be over: its record alone is kept."""
+        self.ending, self._text, self._size = True, b"", 0
+
+    def flush(self, files: Files, folder: Path) -> None:
+        """Bring everything to the disk; raises OSError."""
+        if not self.waits:
+            return
+        if self.ending:
+            self._end(files, folder)
+            return
+        try:
+            if self._made:
+                self._extend(files, folder)
+            else:
+                self._make(files, folder)
+        except FileNotFoundError:  # taken away or cut short meanwhile: what it held is all here
+            self._name, self._made, self._size = None, False, 0
+            self._make(files, folder)
+        self._set_aside(files, folder)
+
+    def close(self, files: Files) -> None:
+        """Let the file go; it is opened again when it is needed."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            files.close(handle)
+
+    def _make(self, files: Files, folder: Path) -> None:
+        path = folder / self._named(files, folder)
+        _write_whole(files, path.with_suffix(SCRATCH), self._text)
+        files.rename(path.with_suffix(SCRATCH), path)
+        files.sync_folder(folder)
+        self._made, self._size = True, len(self._text)
+
+    def _extend(self, files: Files, folder: Path) -> None:
+        if self._handle is None:
+            self._handle = files.open(folder / self._named(files, folder), self._size)
+        try:
+            files.write(self._handle, self._text[self._size :])
+            files.sync(self._handle)
+        except OSError:
+            # What a failed sync leaves is not known: open anew, and write from the last good byte.
+            self.close(files)
+            raise
+        self._size = len(self._text)
+
+    def _set_aside(self, files: Files, folder: Path) -> None:
+        """Give the damaged file, untouched, a name that says so."""
+        if self._aside is None:
+            return
+        names = set(files.names(folder))
+        if self._aside in names:
+            stem = Path(self._aside).stem
+            tries = (f"{stem}{'' if k == 1 else f'-{k}'}{DAMAGED}" for k in range(1, 10**6))
+            files.rename(
+                folder / self._aside, folder / next(one for one in tries if one not in names)
+            )
+            files.sync_folder(folder)
+        self._aside = None
+
+    def _end(self, files: Files, folder: Path) -> None:
+        """Keep the game as a text record, and let go of the file that it was played on."""
+        self.close(files)
+        self._set_aside(files, folder)
+        path = folder / self._named(files, folder)
+        if self._entries:  # a game without a throw is not kept
+            text = record.format(Record(self.header, self._entries)).encode()
+            _write_whole(files, path.with_suffix(SCRATCH), text)
+            files.rename(path.with_suffix(SCRATCH), path.with_suffix(DONE))
+            files.sync_folder(folder)
+        if path.name in files.names(folder):
+            files.remove(path)
+        self.ending = False
+
+    def _named(self, files: Files, folder: Path) -> str:
+        """The file's name: the date of the game, and the first number that is free."""
+        if self._name is None:
+            day = self.header.date[:10]
+            taken = {Path(name).stem for name in files.names(folder)}
+            numbers = (f"{day}-{number:03d}" for number in range(1, 10**6))
+            self._name = next(one for one in numbers if one not in taken) + UNDER_WAY
+        return self._name
+
+
+def _write_whole(files: Files, path: Path, text: bytes) -> None:
+    with _opened(files, path) as handle:
+        files.write(handle, text)
+        files.sync(handle)
+
+
+@contextmanager
+def _opened(files: Files, path: Path) -> Iterator[int]:
+    handle = files.open(path, 0)
+    try:
+        yield handle
+    finally:
+        files.close(handle)
