@@ -18,6 +18,7 @@ __all__ = [
     "Purse",
     "RomanThrow",
     "Scores",
+    "SetUp",
     "Title",
     "TurnEnd",
     "Verdict",
@@ -206,6 +207,16 @@ class Scores:
     scores: tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A step of setting the table up: its name, which it is, what was found, what OK does."""
+
+    heading: str
+    place: str
+    lines: tuple[str, ...]
+    below: str
+
+
 View = (
     Title
     | AskThrow
@@ -222,4 +233,5 @@ View = (
     | CardThrow
     | Scores
     | Correction
+    | SetUp
 )

@@ -21,6 +21,7 @@ from firmware.views import (
     Purse,
     RomanThrow,
     Scores,
+    SetUp,
     Title,
     TurnEnd,
     Verdict,
@@ -66,6 +67,8 @@ def render(view: View) -> Picture.Image:
             _winner(canvas, view)
         case Correction():
             _correction(canvas, view)
+        case SetUp():
+            _set_up(canvas, view)
         case _:
             _roman(canvas, view)
     return canvas.image
@@ -149,6 +152,14 @@ def _correction(canvas: Canvas, view: Correction) -> None:
     canvas.dice(20, view.faces, KEPT_PX, (False,) * len(view.faces))
     canvas.point(12, view.at, len(view.faces), KEPT_PX)
     canvas.text(BOTTOM, f"OK: it shows {view.face}")
+
+
+def _set_up(canvas: Canvas, view: SetUp) -> None:
+    canvas.heading(view.heading, view.place)
+    lines = wrap(view.lines, WIDTH)[: MESSAGE_LINES - 1]
+    for k, line in enumerate(lines):
+        canvas.text(17 + 16 * k, line)
+    canvas.text(BOTTOM, view.below)
 
 
 def _winner(canvas: Canvas, view: Winner) -> None:

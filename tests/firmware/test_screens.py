@@ -24,6 +24,7 @@ from firmware.views import (
     Purse,
     RomanThrow,
     Scores,
+    SetUp,
     Title,
     TurnEnd,
     Verdict,
@@ -101,6 +102,10 @@ SCREENS: dict[str, View] = {
     "scores_two": Scores(("Ann",), SIX[:2]),
     "scores_six": Scores(("Ann", "Ben"), (*SIX, ("Flo", 100))),
     "scores_shared": Scores(tuple(name for name, _ in SIX), SIX),
+    "set_up_glare": SetUp(
+        "LIGHT", "2/4", ("Glare at the left. Turn the lamp away.",), "OK: all the same"
+    ),
+    "set_up_dice": SetUp("DICE", "4/4", ("5 of 6 read; one is doubtful.",), "OK: all the same"),
 }
 
 

@@ -1,0 +1,265 @@
+"""Setting a table up, from pictures and presses: tray, light, focus, dice.
+
+`Calibration` is the whole of it and does no input or output: it is given images and presses, and
+tells the screen and what was learned. The table hosts it in its menu, with buttons and OLED only;
+`arbiter calibrate` hosts it in a terminal.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from firmware.views import SetUp
+from hardware.ports import Pressed
+from vision.annotate import annotate
+from vision.conditions import Condition, check
+from vision.reading import PIPS, Dice, DiceReader, Face, Image, Observation, Reading
+
+__all__ = ["STEPS", "Calibration", "Corners", "Finding", "Learned", "Step", "TrayFinder"]
+
+Step = Literal["tray", "light", "focus", "dice"]
+
+STEPS: Final[tuple[Step, ...]] = get_args(Step)
+"""The steps in their order. The tray is empty for the first two, and all dice lie in it after."""
+
+Corners = tuple[tuple[float, float], ...]
+"""Corners one after another around the tray: (x, y) in parts of the picture, 0 to 1."""
+
+TrayFinder = Callable[[Image], Corners | None]
+"""What finds the tray in a picture of it; None when it sees none."""
+
+SHORT: Final = {
+    "dark": "Too dark. Switch on a lamp.",
+    "glare": "Glare {where}. Turn the lamp away.",
+    "focus": "Not sharp. Turn the lens.",
+    "small": "Dice are small. Lower the camera.",
+    "mount": "Camera has moved.",
+}
+"""What is wrong, by vision.conditions, in two lines of the OLED."""
+
+LIGHT: Final = ("dark", "glare")
+FOCUS: Final = ("focus", "small")
+
+WHY: Final = {
+    "cocked": "leans",
+    "touching": "touches",
+    "cut": "at the edge",
+    "glare": "glares",
+    "blurred": "is blurred",
+    "small": "is small",
+    "kind": "is another kind",
+    "doubtful": "is doubtful",
+}
+"""Why a die is not read, in a word or three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the last picture says of a step.
+
+    good: whether the step is done well. short: for the OLED; text: the same with its remedy, for
+    a terminal and for the record.
+    """
+
+    step: Step
+    good: bool
+    short: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What setting up has found out.
+
+    corners: of the tray, None when the whole picture counts. kind: which dice lie there. readings:
+    of the last picture; faces: what could be read, unread: what could not.
+    """
+
+    findings: tuple[Finding, ...]
+    corners: Corners | None
+    kind: Dice
+    readings: tuple[Reading, ...]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of the dice that can be read."""
+        return tuple(one.face for one in self.readings if one.face is not None)
+
+    @property
+    def unread(self) -> tuple[Reading, ...]:
+        """The dice that cannot be read; each says why."""
+        return tuple(one for one in self.readings if one.face is None)
+
+    @property
+    def good(self) -> bool:
+        """Whether every step was done well."""
+        return len(self.findings) == len(STEPS) and all(one.good for one in self.findings)
+
+    def toml(self) -> str:
+        """What table.toml needs so that the tray need not be found again; empty when nothing."""
+        if self.corners is None:
+            return ""
+        listed = ", ".join(f"[{x:.3f}, {y:.3f}]" for x, y in self.corners)
+        return f"[tray]\ncorners = [{listed}]\n"
+
+
+class Calibration:
+    """Goes through STEPS: OK takes a step as the last picture shows it, back goes one back.
+
+    OK goes on where something is wrong too, and the finding stays in what was learned: a player
+    who has no second lamp shall play all the same.
+    """
+
+    def __init__(self, reader: DiceReader, find_tray: TrayFinder, dice: Dice = "auto") -> None:
+        self._reader = reader
+        self._find_tray = find_tray
+        self._dice: Dice = dice
+        self._at = 0
+        self._taken: list[Finding] = []
+        self._finding: Finding | None = None
+        self._corners: Corners | None = None
+        self._image: Image | None = None
+        self._observation: Observation | None = None
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is being done, None when all are."""
+        return STEPS[self._at] if self._at < len(STEPS) else None
+
+    @property
+    def finding(self) -> Finding | None:
+        """What the last picture says of this step, None before the first."""
+        return self._finding
+
+    def see(self, image: Image) -> None:
+        """Look at a picture, (height, width, 3) blue green red, for the step being done."""
+        step = self.step
+        if step is None:
+            return
+        self._image = image
+        if step == "tray":
+            self._corners = self._find_tray(image)
+            self._finding = _tray(self._corners)
+        elif step == "light":
+            self._finding = _light(check(image, _nothing(image)))
+        else:
+            self._observation = self._reader.read(image, self._dice)
+            seen = self._observation
+            self._finding = _focus(image, seen) if step == "focus" else _dice(seen.readings)
+
+    def press(self, button: Pressed) -> None:
+        """Take a press; only OK and back mean something here."""
+        if button == "ok" and self._finding is not None:
+            self._taken.append(self._finding)
+            self._at, self._finding = self._at + 1, None
+        elif button == "back" and self._at > 0:
+            self._at, self._finding = self._at - 1, None
+            self._taken.pop()
+
+    def view(self) -> SetUp:
+        """The screen."""
+        step = self.step
+        if step is None:
+            bad = [one.step for one in self._taken if not one.good]
+            lines = ("All is well.",) if not bad else ("Look again at: " + ", ".join(bad),)
+            return SetUp("READY", "", lines, "OK: to the menu")
+        place = f"{self._at + 1}/{len(STEPS)}"
+        if self._finding is None:
+            return SetUp(step.upper(), place, (BEFORE[step],), "")
+        below = "OK: go on" if self._finding.good else "OK: all the same"
+        return SetUp(step.upper(), place, (self._finding.short,), below)
+
+    def learned(self) -> Learned:
+        """What was found out so far."""
+        readings = () if self._observation is None else self._observation.readings
+        return Learned(tuple(self._taken), self._corners, _kind(readings), readings)
+
+    def picture(self) -> Image | None:
+        """The last picture with what was read drawn on it; None before the first."""
+        if self._image is None:
+            return None
+        return annotate(self._image, self._observation or _nothing(self._image))
+
+
+BEFORE: Final[dict[Step, str]] = {
+    "tray": "Empty the tray.",
+    "light": "Leave it empty.",
+    "focus": "Throw all your dice.",
+    "dice": "Leave them lying.",
+}
+"""What is asked for before the first picture of a step."""
+
+
+def _nothing(image: Image) -> Observation:
+    return Observation((), image.shape[1], image.shape[0])
+
+
+def _tray(corners: Corners | None) -> Finding:
+    if corners is None:
+        return Finding(
+            "tray", False, "No tray seen. OK: all of the picture counts.",
+            "No tray was found: all of the picture counts as tray. Move the camera until the whole "
+            "rim is in the picture, or give the corners in table.toml.",
+        )  # fmt: skip
+    return Finding("tray", True, "The tray is found.", "The tray is found.")
+
+
+def _light(conditions: Sequence[Condition]) -> Finding:
+    for condition in conditions:
+        if condition.kind in LIGHT:
+            return _wrong("light", condition)
+    return Finding("light", True, "The light is good.", "The light is good.")
+
+
+def _focus(image: Image, seen: Observation) -> Finding:
+    if not seen.readings:
+        text = "No dice are seen. Throw all your dice into the tray."
+        return Finding("focus", False, "No dice seen. Throw them.", text)
+    for condition in check(image, seen):
+        if condition.kind in FOCUS:
+            return _wrong("focus", condition)
+    return Finding("focus", True, "The dice are sharp.", "The dice are sharp and large enough.")
+
+
+def _wrong(step: Step, condition: Condition) -> Finding:
+    where = condition.where
+    place = "in the middle" if where == "middle" else f"at the {where}"
+    return Finding(step, False, SHORT[condition.kind].format(where=place), condition.text)
+
+
+def _dice(readings: Sequence[Reading]) -> Finding:
+    read = [str(one.face) for one in readings if one.face is not None]
+    unread = [one for one in readings if one.face is None]
+    if not readings:
+        return Finding("dice", False, "No dice seen. Throw them.", "No dice are seen.")
+    if not unread:
+        faces = " ".join(sorted(read))
+        return Finding(
+            "dice", True, f"All {len(read)} read: {faces}",
+            f"All {len(read)} dice are read: {faces}. Is that right?",
+        )  # fmt: skip
+    words = ", ".join(dict.fromkeys(WHY.get(one.why or "", "is doubtful") for one in unread))
+    return Finding(
+        "dice", False, f"{len(read)} of {len(readings)} read; one {words}.",
+        f"{len(read)} of {len(readings)} dice are read; {_listed(unread)}. Throw again: a die "
+        "that stays unread in other places is one that this table cannot use.",
+    )  # fmt: skip
+
+
+def _listed(unread: Sequence[Reading]) -> str:
+    """Each die that is not read: where, and why."""
+    told = []
+    for one in unread:
+        x, y = (round(part) for part in one.center)
+        perhaps = "" if one.guess is None else f" (perhaps {one.guess})"
+        told.append(f"that at {x}, {y} {WHY.get(one.why or '', 'is doubtful')}{perhaps}")
+    return "; ".join(told)
+
+
+def _kind(readings: Sequence[Reading]) -> Dice:
+    """The kind of most of the dice that were read."""
+    faces = [one.face for one in readings if one.face is not None]
+    if not faces:
+        return "auto"
+    pips = sum(face in PIPS for face in faces)
+    return "pips" if 2 * pips >= len(faces) else "roman"

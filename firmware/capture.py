@@ -1,0 +1,253 @@
+"""`arbiter capture`: pictures of real dice with their truth, for `arbiter evaluate`.
+
+Each picture is read and shown; a person says what is wrong; picture and truth go into the folder.
+Nobody else's dice tell how well the table reads yours.
+"""
+
+import csv
+import io
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol, TextIO
+
+import cv2
+
+from firmware.photos import PhotoError, load_photo, printable
+from firmware.read import JPEG_QUALITY
+from firmware.sheet import Sheet, SheetError
+from firmware.usage import UsageError
+from hardware.errors import CameraError
+from hardware.ports import Camera
+from vision.annotate import annotate
+from vision.reading import WHY, Dice, DiceReader, Image
+
+__all__ = ["COLUMNS", "Picture", "Wanted", "camera_pictures", "folder_pictures", "run"]
+
+COLUMNS: Final = (
+    "file", "source", "width", "height", "n_dice", "faces", "boxes", "viewpoint", "tray",
+)  # fmt: skip
+"""The columns of index.csv, as firmware.truths reads them."""
+
+INDEX: Final = "index.csv"
+LAST: Final = "last.jpg"
+"""The picture being asked about, with what was read drawn on it; written anew each time."""
+
+KINDS: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+"""What counts as a picture in a folder of them."""
+
+HELP: Final = """\
+  Enter        all is right: keep the picture
+  2=5          die 2 shows a five (or I, V, X); the dice are counted from the left
+  2=-          what is called die 2 is none
+  +4           a die with a four was not found
+  s            skip this picture       q   stop here
+  up, down     another face for the die pointed at; help: the next die; back: it is none;
+  ok           keep the picture: the buttons of the table
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be read, and the name of the file it came from, empty for a live camera."""
+
+    image: Image
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the user asked for: the folder, the source's name in the index, the dice, how it lies.
+
+    viewpoint: "top" or "oblique"; tray: whether the dice lie in one.
+    """
+
+    folder: Path
+    source: str
+    dice: Dice = "auto"
+    viewpoint: str = "top"
+    tray: bool = True
+
+
+class Ask(Protocol):
+    """Asks the person; None when nobody answers any more."""
+
+    def __call__(self) -> str | None:
+        """Return the next line that was typed, without its end."""
+        ...
+
+
+def folder_pictures(folder: Path, err: TextIO) -> Iterator[Picture]:
+    """The pictures of a folder by name; one that cannot be read is named on err and left out.
+
+    Raises UsageError for a folder without any.
+    """
+    paths = sorted(path for path in folder.glob("*") if path.suffix.lower() in KINDS)
+    if not paths:
+        raise UsageError(f"{folder}: no pictures there; name a folder of {', '.join(KINDS)}")
+    for path in paths:
+        try:
+            yield Picture(load_photo(path), path.name)
+        except PhotoError as error:
+            err.write(f"arbiter: {error}\n")
+
+
+def camera_pictures(camera: Camera, ready: Callable[[], bool]) -> Iterator[Picture]:
+    """A picture each time that ready says so, until it does not or the camera ends."""
+    while ready():
+        frame = camera.capture()
+        if frame is None:
+            return
+        yield Picture(frame.pixels)
+
+
+def run(
+    pictures: Iterator[Picture], wanted: Wanted, reader: DiceReader, ask: Ask, out: TextIO
+) -> int:
+    """Read, ask and keep, picture after picture; return 0, or 2 when something was not written."""
+    album = Album(wanted.folder)
+    kept = 0
+    try:
+        for picture in pictures:
+            observation = reader.read(picture.image, wanted.dice)
+            album.show(annotate(picture.image, observation))
+            sheet = _asked(Sheet.of(observation), picture, ask, out)
+            if sheet is None:
+                break
+            if sheet.skipped:
+                continue
+            name = album.keep(picture.image, _row(sheet, picture.image, wanted))
+            kept += 1
+            out.write(f"  kept as {name}: {sheet.told()}\n")
+    except (OSError, CameraError) as error:
+        out.write(f"arbiter: {error}\n")
+        return 2
+    finally:
+        out.write(f"{kept} kept; arbiter evaluate {printable(wanted.folder / INDEX)} measures\n")
+    return 0
+
+
+def _asked(sheet: Sheet, picture: Picture, ask: Ask, out: TextIO) -> Sheet | None:
+    """The sheet as the person left it; None when the person stops."""
+    out.write(f"{printable(picture.name) or 'picture'}  ({len(sheet.dice)} dice)\n")
+    while True:
+        out.write(_list(sheet))
+        out.write("Enter keeps it, h says more: ")
+        out.flush()
+        line = ask()
+        if line is None or line.strip().lower() in {"q", "quit"}:
+            out.write("\n" if line is None else "")
+            return None
+        word = line.strip()
+        if word.lower() in {"", "ok"}:
+            return sheet
+        if word.lower() in {"s", "skip"}:
+            return replace(sheet, skipped=True)
+        if word.lower() in {"h", "?"}:
+            out.write(HELP)
+            continue
+        try:
+            sheet = sheet.told_so(word)
+        except SheetError as error:
+            out.write(f"  {error}\n")
+
+
+def _list(sheet: Sheet) -> str:
+    lines = []
+    for number, die in enumerate(sheet.dice, start=1):
+        mark = ">" if number - 1 == sheet.at else " "
+        x, y = (round(part) for part in die.reading.center)
+        shown = "none" if die.face is None else str(die.face)
+        why = die.reading.why
+        doubt = "" if why is None else f"  not accepted: {WHY.get(why, why)}"
+        sure = f"{die.reading.confidence:.0%}"
+        said = "" if die.face == die.reading.guess else f"  (was read as {die.reading.guess})"
+        lines.append(f" {mark}{number:>2}  {shown:<4} {sure:>4}  at {x}, {y}{said}{doubt}\n")
+    lines += [f"  +   {face}     not found by the reader\n" for face in sheet.missed]
+    return "".join(lines)
+
+
+def _row(sheet: Sheet, image: Image, wanted: Wanted) -> dict[str, str]:
+    """The line of index.csv but for the file's name.
+
+    With a die whose place nobody knows, the faces alone are the truth: boxes stay empty.
+    """
+    true = sheet.true_dice()
+    boxes = ""
+    if not sheet.missed:
+        listed = (
+            "[" + ", ".join(f"{side:.1f}" for side in box) + f", {_json(face)}]"
+            for face, box in true
+        )
+        boxes = "[" + ", ".join(listed) + "]"
+    faces = [str(face) for face, _ in true] + [str(face) for face in sheet.missed]
+    return {
+        "source": wanted.source, "width": str(image.shape[1]), "height": str(image.shape[0]),
+        "n_dice": str(len(faces)), "faces": " ".join(sorted(faces)), "boxes": boxes,
+        "viewpoint": wanted.viewpoint, "tray": str(int(wanted.tray)),
+    }  # fmt: skip
+
+
+def _json(face: object) -> str:
+    return str(face) if isinstance(face, int) else f'"{face}"'
+
+
+class Album:
+    """The folder that pictures and index.csv go into; what is there stays and is added to."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index = folder / INDEX
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._check()
+        except OSError as error:
+            raise UsageError(f"{folder}: cannot be written: {error.strerror}") from error
+
+    def _check(self) -> None:
+        if not self._index.exists():
+            return
+        with self._index.open(encoding="utf-8", newline="") as file:
+            first = next(csv.reader(file), [])
+        if first and tuple(first) != COLUMNS:
+            raise UsageError(
+                f"{self._index}: begins with {','.join(first)[:80]!r}; capture adds only to an "
+                f"index of its own, {','.join(COLUMNS)}"
+            )
+
+    def show(self, image: Image) -> None:
+        """Write what is being asked about."""
+        (self._folder / LAST).write_bytes(_jpeg(image))
+
+    def keep(self, image: Image, row: dict[str, str]) -> str:
+        """Write a picture and then its line, each to the card; return the picture's name."""
+        name = self._new_name()
+        with (self._folder / name).open("xb") as file:
+            file.write(_jpeg(image))
+            file.flush()
+            os.fsync(file.fileno())
+        line = io.StringIO()
+        table = csv.DictWriter(line, COLUMNS, lineterminator="\n")
+        if not self._index.exists() or self._index.stat().st_size == 0:
+            table.writeheader()
+        table.writerow({"file": name, **row})
+        with self._index.open("a", encoding="utf-8", newline="") as index:
+            index.write(line.getvalue())
+            index.flush()
+            os.fsync(index.fileno())
+        return name
+
+    def _new_name(self) -> str:
+        numbers = [
+            int(found.group(1))
+            for path in self._folder.glob("dice-*.jpg")
+            if (found := re.fullmatch(r"dice-(\d{4,6})\.jpg", path.name))
+        ]
+        return f"dice-{max(numbers, default=0) + 1:04}.jpg"
+
+
+def _jpeg(image: Image) -> bytes:
+    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
+    return bytes(encoded.tobytes())

@@ -1,0 +1,176 @@
+"""Setting a table up, on drawn trays: each step in turn, and what is said where one goes wrong."""
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.calibrate import BEFORE, SHORT, STEPS, WHY, Calibration, Corners
+from firmware.screens import render
+from firmware.screens.canvas import WIDTH
+from firmware.screens.font import wrap
+from firmware.views import SetUp
+from tests.pictures import ColourReader, Spot, tray
+from vision.reading import Image
+
+CORNERS: Corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+DICE = (Spot(5, 60, 60), Spot(2, 120, 70), Spot(6, 200, 180))
+
+
+def large(image: Image) -> Image:
+    """The picture twice as large, so that its dice are wide enough."""
+    return np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST))
+
+
+EMPTY = large(tray())
+THROWN = large(tray(DICE))
+
+
+def begun(corners: Corners | None = CORNERS) -> Calibration:
+    return Calibration(ColourReader(), lambda image: corners)
+
+
+def through(*images: Image, corners: Corners | None = CORNERS) -> Calibration:
+    """Set up with OK after each picture."""
+    calibration = begun(corners)
+    for image in images:
+        calibration.see(image)
+        calibration.press("ok")
+    return calibration
+
+
+def said(calibration: Calibration) -> str:
+    assert calibration.finding is not None
+    return calibration.finding.text
+
+
+def test_four_pictures_and_four_presses_set_a_table_up() -> None:
+    calibration = begun()
+    for step, image in zip(STEPS, (EMPTY, EMPTY, THROWN, THROWN), strict=True):
+        assert calibration.step == step
+        assert calibration.view().lines == (BEFORE[step],)
+        calibration.see(image)
+        assert calibration.finding is not None
+        assert calibration.finding.good, calibration.finding.text
+        assert calibration.view().below == "OK: go on"
+        calibration.press("ok")
+    learned = calibration.learned()
+    assert calibration.step is None
+    assert learned.good
+    assert (sorted(map(str, learned.faces)), learned.unread) == (["2", "5", "6"], ())
+    assert (learned.kind, learned.corners) == ("pips", CORNERS)
+    assert calibration.view() == SetUp("READY", "", ("All is well.",), "OK: to the menu")
+
+
+def test_the_tray_found_goes_into_table_toml() -> None:
+    assert through(EMPTY).learned().toml() == (
+        "[tray]\ncorners = [[0.100, 0.100], [0.900, 0.100], [0.900, 0.900], [0.100, 0.900]]\n"
+    )
+
+
+def test_without_a_tray_the_whole_picture_counts_and_the_finding_stays() -> None:
+    calibration = through(EMPTY, EMPTY, THROWN, THROWN, corners=None)
+    learned = calibration.learned()
+    assert learned.toml() == ""
+    assert not learned.good
+    assert calibration.view().lines == ("Look again at: tray",)
+
+
+def test_a_dark_picture_asks_for_a_lamp() -> None:
+    calibration = through(EMPTY)
+    calibration.see(large(tray(light=0.3)))
+    assert "Too dark" in said(calibration)
+    assert calibration.view().below == "OK: all the same"
+    calibration.see(EMPTY)
+    assert "good" in said(calibration)
+
+
+@pytest.mark.parametrize(
+    ("part", "where"),
+    [((slice(0, 480), slice(560, 640)), "at the right"),
+     ((slice(200, 280), slice(280, 360)), "in the middle")],
+)  # fmt: skip
+def test_glare_is_told_with_its_side(part: tuple[slice, slice], where: str) -> None:
+    image = EMPTY.copy()
+    image[part] = 255
+    calibration = through(EMPTY)
+    calibration.see(image)
+    assert f"Glare {where}" in said(calibration)
+    assert where in calibration.view().lines[0]
+
+
+def test_dice_that_are_not_there_are_asked_for() -> None:
+    calibration = through(EMPTY, EMPTY)
+    calibration.see(EMPTY)
+    assert "No dice are seen" in said(calibration)
+    calibration.press("ok")
+    calibration.see(EMPTY)
+    assert said(calibration) == "No dice are seen."
+    assert calibration.learned().kind == "auto"
+
+
+def test_small_dice_bring_the_camera_down() -> None:
+    calibration = through(EMPTY, EMPTY)
+    calibration.see(tray(DICE))
+    assert "only 14 pixels wide" in said(calibration)
+
+
+def test_a_die_that_is_not_read_is_told_with_its_place_and_reason() -> None:
+    calibration = through(EMPTY, EMPTY, THROWN)
+    calibration.see(large(tray((*DICE, Spot(4, 250, 60, "cocked")))))
+    assert calibration.view().lines == ("3 of 4 read; one leans.",)
+    assert "leans (perhaps 4)" in said(calibration)
+    calibration.press("ok")
+    learned = calibration.learned()
+    assert [one.why for one in learned.unread] == ["cocked"]
+    assert not learned.good
+
+
+def test_back_does_a_step_again() -> None:
+    calibration = through(EMPTY, EMPTY)
+    calibration.press("back")
+    steps = [calibration.step]
+    assert len(calibration.learned().findings) == 1
+    for _ in range(2):
+        calibration.press("back")
+        steps.append(calibration.step)
+    assert steps == ["light", "tray", "tray"]
+
+
+def test_no_step_is_taken_before_a_picture_nor_by_another_button() -> None:
+    calibration = begun()
+    calibration.press("ok")
+    calibration.see(EMPTY)
+    calibration.press("up")
+    calibration.press("help_hold")
+    assert calibration.step == "tray"
+
+
+def test_pictures_after_the_end_change_nothing() -> None:
+    calibration = through(EMPTY, EMPTY, THROWN, THROWN)
+    before = calibration.learned()
+    calibration.see(EMPTY)
+    calibration.press("ok")
+    assert calibration.learned() == before
+
+
+def test_the_picture_shows_what_was_read() -> None:
+    calibration = begun()
+    assert calibration.picture() is None
+    calibration = through(EMPTY)
+    assert np.array_equal(calibration.picture(), EMPTY)  # type: ignore[arg-type]
+    drawn = through(EMPTY, EMPTY, THROWN).picture()
+    assert drawn is not None
+    assert drawn.shape == THROWN.shape
+    assert not np.array_equal(drawn, THROWN)
+
+
+def test_all_that_a_screen_can_say_fits_on_it() -> None:
+    places = ("at the left", "at the bottom", "in the middle")
+    lines = [*BEFORE.values(), *(SHORT[kind].format(where=p) for kind in SHORT for p in places)]
+    lines += [f"5 of 6 read; one {why}." for why in WHY.values()]
+    lines += ["All 6 read: 1 2 3 4 5 6", "Look again at: tray, light, focus, dice"]
+    lines += ["No tray seen. OK: all of the picture counts."]
+    for line in lines:
+        assert len(wrap((line,), WIDTH)) <= 2, line
+        for below in ("", "OK: go on", "OK: all the same", "OK: to the menu"):
+            render(SetUp("LIGHT", "2/4", (line,), below))

@@ -1,0 +1,227 @@
+"""Capturing truth: what a person says of a picture, and the index that evaluate reads."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.capture import Wanted, camera_pictures, folder_pictures, run
+from firmware.photos import load_photo
+from firmware.sheet import Sheet, SheetError
+from firmware.truths import load_truths
+from firmware.usage import UsageError
+from hardware.errors import CameraError
+from hardware.ports import Frame
+from tests.pictures import DIE_PX, ColourReader, Spot, save, tray
+from vision.reading import Observation, Reading
+
+DICE = (Spot(5, 60, 60), Spot(2, 120, 70), Spot(6, 200, 180))
+
+
+def reading(guess: int | str, x: float, face: int | str | None = None) -> Reading:
+    return Reading(face, guess, 0.9, (x - 9, 40, 18, 18), (x, 49), None if face else "doubtful")
+
+
+SHEET = Sheet.of(Observation((reading(6, 200), reading(5, 60), reading(2, 120)), 320, 240))
+
+
+def faces(sheet: Sheet) -> list[object]:
+    return [die.face for die in sheet.dice]
+
+
+def test_dice_are_counted_from_the_left_and_stand_with_their_guess() -> None:
+    assert faces(SHEET) == [5, 2, 6]
+    assert SHEET.told() == "2 5 6"
+
+
+def test_a_wrong_face_a_false_die_and_a_missed_one_are_put_right() -> None:
+    right = SHEET.told_so("2=3").told_so("3 = -").told_so("+ x")
+    assert faces(right) == [5, 3, None]
+    assert (right.missed, right.told()) == (("X",), "3 5 X")
+    assert [face for face, _ in right.true_dice()] == [5, 3]
+
+
+@pytest.mark.parametrize(
+    ("presses", "left"),
+    [
+        (["up"], [6, 2, 6]),
+        (["down"], [4, 2, 6]),
+        (["up", "up"], [1, 2, 6]),
+        (["help", "down"], [5, 1, 6]),
+        (["help", "help", "help", "up"], [6, 2, 6]),
+        (["back"], [None, 2, 6]),
+        (["back", "up"], [1, 2, 6]),
+        (["back", "down"], [6, 2, 6]),
+        (["ok"], [5, 2, 6]),
+    ],
+)
+def test_the_buttons_of_the_table_correct_too(presses: list[str], left: list[object]) -> None:
+    sheet = SHEET
+    for press in presses:
+        sheet = sheet.told_so(press)
+    assert faces(sheet) == left
+
+
+def test_roman_dice_go_round_their_own_faces() -> None:
+    sheet = Sheet.of(Observation((reading("X", 60),), 320, 240))
+    assert faces(sheet.press("up")) == ["I"]
+
+
+def test_without_dice_buttons_do_nothing() -> None:
+    empty = Sheet.of(Observation((), 320, 240))
+    assert empty.press("up") == empty
+    assert empty.told() == "no dice"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("4=1", "no die 4: the list has 3"),
+        ("0=1", "no die 0"),
+        ("2=7", "no die shows '7'"),
+        ("+0", "no die shows '0'"),
+        ("yes", "'yes' is not understood: 2=5"),
+    ],
+)
+def test_what_means_nothing_is_refused(word: str, message: str) -> None:
+    with pytest.raises(SheetError, match=message):
+        SHEET.told_so(word)
+
+
+def answers(*lines: str) -> Iterator[str]:
+    return iter(lines)
+
+
+def capture(pictures: Path, folder: Path, *lines: str, source: str = "mine") -> tuple[int, str]:
+    typed, out = answers(*lines), io.StringIO()
+    status = run(
+        folder_pictures(pictures, out), Wanted(folder, source), ColourReader(),
+        lambda: next(typed, None), out,
+    )  # fmt: skip
+    return status, out.getvalue()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    save(tray(DICE), folder / "a.png")
+    save(tray((Spot(3, 90, 90), Spot(1, 200, 90, "cocked"))), folder / "b.png")
+    save(tray(()), folder / "c.png")
+    (folder / "notes.txt").write_text("no picture")
+    return folder
+
+
+def test_what_is_kept_is_what_evaluate_reads(pictures: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    status, out = capture(pictures, folder, "", "2=4", "ok", "")
+    assert status == 0
+    assert "3 kept" in out
+    first, second, third = load_truths(folder / "index.csv")
+    assert [die.face for die in first.truth.dice] == [5, 2, 6]
+    assert [die.face for die in second.truth.dice] == [3, 4]
+    assert second.truth.dice[0].box == (90 - DIE_PX // 2, 90 - DIE_PX // 2, DIE_PX, DIE_PX)
+    assert third.truth.dice == ()
+    assert (first.source, dict(first.conditions)) == ("mine", {"viewpoint": "top", "tray": "tray"})
+    assert load_photo(second.path).shape == (240, 320, 3)
+    assert (folder / "last.jpg").is_file()
+
+
+def test_a_missed_die_leaves_the_faces_alone_as_truth(pictures: Path, tmp_path: Path) -> None:
+    capture(pictures, tmp_path / "mine", "+1", "", "q")
+    (photo,) = load_truths(tmp_path / "mine" / "index.csv")
+    assert sorted(str(die.face) for die in photo.truth.dice) == ["1", "2", "5", "6"]
+    assert not photo.truth.boxed
+
+
+def test_a_skipped_picture_is_not_kept_and_stopping_keeps_the_rest(
+    pictures: Path, tmp_path: Path
+) -> None:
+    status, out = capture(pictures, tmp_path / "mine", "s", "")
+    assert (status, "1 kept" in out) == (0, True)
+    (photo,) = load_truths(tmp_path / "mine" / "index.csv")
+    assert photo.file == "dice-0001.jpg"
+
+
+def test_a_second_evening_adds_to_the_first(pictures: Path, tmp_path: Path) -> None:
+    capture(pictures, tmp_path / "mine", "", "q")
+    capture(pictures, tmp_path / "mine", "", "q", source="yours")
+    first, second = load_truths(tmp_path / "mine" / "index.csv")
+    assert (first.file, second.file) == ("dice-0001.jpg", "dice-0002.jpg")
+    assert (first.source, second.source) == ("mine", "yours")
+
+
+def test_help_and_mistakes_ask_again(pictures: Path, tmp_path: Path) -> None:
+    _, out = capture(pictures, tmp_path / "mine", "h", "9=9", "q")
+    assert "the dice are counted from the left" in out
+    assert "no die shows '9'" in out
+    assert "0 kept" in out
+
+
+def test_a_doubtful_die_is_listed_with_its_reason(pictures: Path, tmp_path: Path) -> None:
+    _, out = capture(pictures, tmp_path / "mine", "s", "2=3")
+    assert "not accepted: the die does not lie flat" in out
+    assert "(was read as 1)" in out
+
+
+def test_a_strangers_index_is_not_added_to(pictures: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "index.csv").write_text("file,faces\n")
+    with pytest.raises(UsageError, match="adds only to an index of its own"):
+        capture(pictures, tmp_path / "mine", "")
+
+
+def test_a_folder_that_cannot_be_is_told(pictures: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="cannot be written"):
+        capture(pictures, tmp_path / "file" / "mine", "")
+
+
+def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no pictures there"):
+        capture(tmp_path, tmp_path / "mine", "")
+
+
+def test_a_damaged_picture_is_named_and_left_out(pictures: Path, tmp_path: Path) -> None:
+    (pictures / "a.png").write_bytes(b"\x89PNG torn")
+    _, out = capture(pictures, tmp_path / "mine", "", "")
+    assert "a.png" in out
+    assert "2 kept" in out
+
+
+class FewFrames:
+    """A camera with so many frames, that then ends or fails."""
+
+    def __init__(self, frames: int, fails: bool = False) -> None:
+        self.left, self.fails = frames, fails
+
+    def capture(self) -> Frame | None:
+        self.left -= 1
+        if self.left >= 0:
+            return Frame(tray(DICE), 0.0, 0)
+        if self.fails:
+            raise CameraError("the camera is gone")
+        return None
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def from_camera(folder: Path, camera: FewFrames, times: int) -> tuple[int, str]:
+    ready = iter([True] * times)
+    out = io.StringIO()
+    pictures = camera_pictures(camera, lambda: next(ready, False))
+    return run(pictures, Wanted(folder, "mine"), ColourReader(), lambda: "", out), out.getvalue()
+
+
+def test_a_camera_gives_a_picture_each_time_it_is_told(tmp_path: Path) -> None:
+    assert "2 kept" in from_camera(tmp_path, FewFrames(9), 2)[1]
+    assert "3 kept" in from_camera(tmp_path / "b", FewFrames(3), 9)[1]
+
+
+def test_a_camera_that_fails_keeps_what_there_is(tmp_path: Path) -> None:
+    status, out = from_camera(tmp_path, FewFrames(1, fails=True), 9)
+    assert status == 2
+    assert "the camera is gone" in out
+    assert "1 kept" in out
