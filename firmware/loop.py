@@ -12,11 +12,12 @@ from PIL import Image as Picture
 
 from firmware.referee import Complaint, Line, Referee
 from firmware.screens import render
-from hardware.ports import Display, Frame, Pressed
-from vision.reading import Image, Reading
+from firmware.views import View
+from hardware.ports import Display, Frame, Pressed, Wish
+from vision.reading import Image, Observation, Reading
 from vision.tray import Look, Rest
 
-__all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Said", "Tick", "Watch"]
+__all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Read", "Said", "Sitting", "Tick", "Watch"]
 
 PRESS_WAITS_S: Final = 1.5
 """Seconds for which a press waits, at most, for what lies there to be read first."""
@@ -30,9 +31,12 @@ HAND_STAYS_S: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed, once, debounced; "help_hold" is help held down."""
+    """A button was pressed, once, debounced; "help_hold" is help held down.
 
-    button: Pressed
+    A wish is what players chose in a menu, which a recording keeps among the presses.
+    """
+
+    button: Pressed | Wish
     time_s: float
 
 
@@ -43,7 +47,15 @@ class Tick:
     time_s: float
 
 
-Item = Frame | Press | Tick
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The frame that was put aside for reading was read; None when that failed."""
+
+    observation: Observation | None
+    time_s: float
+
+
+Item = Frame | Press | Tick | Read
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,10 @@ class Said:
     line: Line
     time_s: float
     frame: int | None
+
+
+Keep = Callable[[Referee, float], Sequence[Complaint]]
+"""Keeps what is new in a game at this time; gives what is to be said of the disk."""
 
 
 class Watch(Protocol):
@@ -70,88 +86,133 @@ class Watch(Protocol):
         """Look at the next frame."""
         ...
 
+    def glance(self, image: Image, time_s: float) -> Look | None:
+        """Look at the next frame without reading it; None where it is to be read and taken."""
+        ...
 
-class Loop:
-    """Owns the game: takes one item after another, tells lines, and keeps the screen true.
+    def take(self, observation: Observation, time_s: float) -> Look:
+        """Take what was read in the frame that was glanced at last."""
+        ...
 
-    say is called with every line, before the screen changes. rested, if given, is called with
-    each frame at which the tray came to rest, before the referee judges it. keep, if set
-    before `begin`, is called before anything is announced, to keep what is new; it gives what to
-    say of the disk.
+
+class Sitting:
+    """A game under way: takes one item after another, tells lines, and knows what to show.
+
+    say is called with every line. rested, if given, is called with each frame at which the tray
+    came to rest, before the referee judges it. put_aside, if given, is called with each frame
+    that is to be read, and a Read must come for it; frames that come meanwhile are passed over,
+    presses are not. Without it a frame is read where it is taken. keep, if set before `begin`, is
+    called before anything is announced, to keep what is new; it gives what to say of the disk.
     """
 
     def __init__(
         self,
         watch: Watch,
         referee: Referee,
-        display: Display,
         say: Callable[[Said], None],
         rested: Callable[[Frame, Rest], None] | None = None,
+        put_aside: Callable[[Frame], None] | None = None,
     ) -> None:
         self._watch = watch
-        self._referee = referee
-        self._display = display
+        self.referee = referee
         self._say = say
         self._rested = rested
-        self.keep: Callable[[Referee, float], Sequence[Complaint]] | None = None
+        self._put_aside = put_aside
+        self.keep: Keep | None = None
         self._frame: int | None = None
-        self._shown: bytes | None = None
+        self._now_s = 0.0
         self._hand_since_s: float | None = None
         self._hand_said = False
         self._unread = False
         self._waiting: list[Press] = []
+        self._aside: tuple[Frame, int] | None = None
         watch.expect(referee.plausible)
 
     @property
-    def screen(self) -> Picture.Image:
-        """The screen as it should be now, mode "1"."""
-        return render(self._referee.view())
+    def waits(self) -> bool:
+        """Whether a press waits for dice that are not read yet."""
+        return bool(self._waiting)
+
+    @property
+    def reading(self) -> bool:
+        """Whether a frame was put aside and is not read yet."""
+        return self._aside is not None
+
+    def view(self) -> View:
+        """What to show now."""
+        return self.referee.view()
 
     def begin(self, time_s: float) -> None:
-        """Say what is played, and show it."""
-        self._tell(self._referee.begin(), time_s)
-        self._refresh()
-
-    def run(self, items: Iterable[Item]) -> None:
-        """Take items until no more come."""
-        for item in items:
-            self.handle(item)
-        if self._waiting:
-            self._unread = False
-            self._let_press(self._waiting[-1].time_s)
-            self._refresh()
+        """Say what is played."""
+        self._tell(self.referee.begin(), time_s)
 
     def handle(self, item: Item) -> None:
-        """Take one item; their times never decrease."""
-        self._tell(self._referee.tick(item.time_s), item.time_s)
+        """Take one item; a frame may be older than what was taken before."""
+        self._now_s = max(self._now_s, item.time_s)
+        self._tell(self.referee.tick(self._now_s), self._now_s)
         if isinstance(item, Frame):
             self._see(item)
+        elif isinstance(item, Read):
+            self._take(item)
         elif isinstance(item, Press):
             self._waiting.append(item)
-        self._let_press(item.time_s)
-        self._refresh()
+        self._let_press()
 
-    def _let_press(self, time_s: float) -> None:
-        """Pass on the presses; while dice come to rest that are not read yet, these come first."""
-        waits_s = time_s - self._waiting[0].time_s if self._waiting else 0.0
-        if self._unread and waits_s < PRESS_WAITS_S:
-            return
-        waiting, self._waiting = self._waiting, []
-        for press in waiting:
+    def finish(self) -> None:
+        """No more items come: let the presses that wait pass."""
+        if self._waiting:
+            self._unread = False
+            self._let_press()
+
+    def watch_anew(self, watch: Watch) -> None:
+        """Watch with another watch from now on: what was seen before it is not used any more."""
+        self._watch, self._aside, self._unread = watch, None, False
+        self._hand_since_s, self._hand_said = None, False
+        watch.expect(self.referee.plausible)
+
+    def _let_press(self) -> None:
+        """Pass on the presses; where dice that are not read yet may count, these come first."""
+        while self._waiting:
+            waits_s = self._now_s - self._waiting[0].time_s
+            if self._unread and waits_s < PRESS_WAITS_S and self.referee.may_be_thrown:
+                return
+            press = self._waiting.pop(0)
             if press.button == "help":
                 self._watch.forget()
-            self._tell(self._referee.press(press.button, time_s), time_s)
+            self._tell(self.referee.press(press.button, self._now_s), self._now_s)
 
     def _see(self, frame: Frame) -> None:
+        if self._aside is not None:
+            return
         self._frame = frame.number
-        look = self._watch.look(frame.pixels, frame.time_s)
+        if self._put_aside is None:
+            self._looked(self._watch.look(frame.pixels, frame.time_s), frame)
+            return
+        look = self._watch.glance(frame.pixels, frame.time_s)
+        if look is not None:
+            self._looked(look, frame)
+            return
+        self._unread = True
+        self._aside = frame, len(self.referee.game.match.entries)
+        self._put_aside(frame)
+
+    def _take(self, read: Read) -> None:
+        """Take a reading, unless something was decided since its frame."""
+        if self._aside is None:
+            return
+        frame, entries = self._aside
+        self._aside = None
+        if read.observation is not None and entries == len(self.referee.game.match.entries):
+            self._looked(self._watch.take(read.observation, frame.time_s), frame)
+
+    def _looked(self, look: Look, frame: Frame) -> None:
         self._unread = look.rest is None and look.state in UNREAD
         if look.noticed is not None:
-            self._tell(self._referee.noticed(look.noticed, frame.time_s), frame.time_s)
+            self._tell(self.referee.noticed(look.noticed, frame.time_s), self._now_s)
         if look.rest is not None:
             if self._rested is not None:
                 self._rested(frame, look.rest)
-            self._tell(self._referee.see(look.rest), frame.time_s)
+            self._tell(self.referee.see(look.rest), self._now_s)
         self._mind_hand(look, frame.time_s)
 
     def _mind_hand(self, look: Look, time_s: float) -> None:
@@ -162,15 +223,65 @@ class Loop:
             self._hand_since_s = time_s
         stays = not self._hand_said and time_s - self._hand_since_s >= HAND_STAYS_S
         self._hand_said = self._hand_said or stays
-        self._tell(self._referee.hand(time_s, stays), time_s)
+        self._tell(self.referee.hand(time_s, stays), self._now_s)
 
     def _tell(self, lines: Iterable[Line], time_s: float) -> None:
         told = list(lines)
         if self.keep is not None:
-            for complaint in self.keep(self._referee, time_s):
-                told += self._referee.note(complaint, time_s)
+            for complaint in self.keep(self.referee, time_s):
+                told += self.referee.note(complaint, time_s)
         for line in told:
             self._say(Said(line, time_s, self._frame))
+
+
+class Loop:
+    """A sitting with a screen: what a recording is replayed with.
+
+    say is called with every line, before the screen changes. rested, keep: see Sitting.
+    """
+
+    def __init__(
+        self,
+        watch: Watch,
+        referee: Referee,
+        display: Display,
+        say: Callable[[Said], None],
+        rested: Callable[[Frame, Rest], None] | None = None,
+    ) -> None:
+        self._sitting = Sitting(watch, referee, say, rested)
+        self._display = display
+        self._shown: bytes | None = None
+
+    @property
+    def keep(self) -> Keep | None:
+        """What keeps the game; see Sitting."""
+        return self._sitting.keep
+
+    @keep.setter
+    def keep(self, keep: Keep | None) -> None:
+        self._sitting.keep = keep
+
+    @property
+    def screen(self) -> Picture.Image:
+        """The screen as it should be now, mode "1"."""
+        return render(self._sitting.view())
+
+    def begin(self, time_s: float) -> None:
+        """Say what is played, and show it."""
+        self._sitting.begin(time_s)
+        self._refresh()
+
+    def run(self, items: Iterable[Item]) -> None:
+        """Take items until no more come."""
+        for item in items:
+            self.handle(item)
+        self._sitting.finish()
+        self._refresh()
+
+    def handle(self, item: Item) -> None:
+        """Take one item; their times never decrease."""
+        self._sitting.handle(item)
+        self._refresh()
 
     def _refresh(self) -> None:
         """Redraw on change only: a refresh of the OLED takes 23 to 93 ms of its bus."""

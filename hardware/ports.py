@@ -12,6 +12,7 @@ __all__ = [
     "BUTTONS",
     "OLED_SIZE",
     "PRESSES",
+    "WISHES",
     "Button",
     "Buttons",
     "Camera",
@@ -23,6 +24,7 @@ __all__ = [
     "Pressed",
     "Sound",
     "Tone",
+    "Wish",
 ]
 
 Button = Literal["up", "down", "ok", "back", "help"]
@@ -34,6 +36,11 @@ Pressed = Literal["up", "down", "ok", "back", "help", "help_hold"]
 """What a press can be, once debounced: of one of the five buttons, or of help held down."""
 
 PRESSES: Final[tuple[Pressed, ...]] = get_args(Pressed)
+
+Wish = Literal["undo", "redo"]
+"""What players choose in the table's menu, which no button says; a recording keeps it."""
+
+WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
 OLED_SIZE: Final = (128, 64)
 """Width and height of the OLED in pixels."""

@@ -114,9 +114,18 @@ class TrayWatch:
         self._settled = False
 
     def look(self, image: Image, time_s: float) -> Look:
-        """Look at the next frame."""
+        """Look at the next frame, and read it where that is worth it."""
+        seen = self.glance(image, time_s)
+        return self.take(self.read(image), time_s) if seen is None else seen
+
+    def glance(self, image: Image, time_s: float) -> Look | None:
+        """Look at the next frame without reading it; None where it is to be read and taken.
+
+        A look takes three steps where a reading must not hold up its caller: glance, then read
+        wherever there is time, then take. No other frame may come in between.
+        """
         if self._stills:
-            return self._read_still(image, time_s)
+            return None
         glance = self._gate.glance(image, time_s)
         if glance.moved or glance.light:
             return self._stir(glance, time_s)
@@ -128,7 +137,25 @@ class TrayWatch:
             self._knock, self._knock_sought = self._knocked(image), True
         if glance.hand and self._knock is None:
             return Look("hand")
-        return self._read(image, time_s)
+        return None
+
+    def read(self, image: Image) -> Observation:
+        """Read a frame; the watch itself stays as it is, so that any thread may do this."""
+        return self._reader.read(image, self._kind)
+
+    def take(self, observation: Observation, time_s: float) -> Look:
+        """Take what was read in the frame of this time, the last one that was glanced at."""
+        self._seen.append(observation)
+        if self._stills:
+            rest = self._close(time_s)
+            return Look(self._lying(), rest)
+        joined = join(self._seen)
+        if len(self._seen) < LOOKS and not self._plausible(joined.readings):
+            return Look("settling")
+        rest = self._close(time_s)
+        self._gate.lies()
+        self._settled, self._light_said = True, False
+        return Look(self._lying(), rest, "knock" if rest.knock else None)
 
     def _stir(self, glance: Glance, time_s: float) -> Look:
         """Something moved, or a lamp was switched: what was read before it is all there is."""
@@ -144,21 +171,6 @@ class TrayWatch:
     def _knocked(self, image: Image) -> Knock | None:
         knock = self._gate.knock()
         return knock and knock.scaled(image.shape[1] / self._gate.width_px)
-
-    def _read_still(self, image: Image, time_s: float) -> Look:
-        self._seen.append(self._reader.read(image, self._kind))
-        rest = self._close(time_s)
-        return Look(self._lying(), rest)
-
-    def _read(self, image: Image, time_s: float) -> Look:
-        self._seen.append(self._reader.read(image, self._kind))
-        joined = join(self._seen)
-        if len(self._seen) < LOOKS and not self._plausible(joined.readings):
-            return Look("settling")
-        rest = self._close(time_s)
-        self._gate.lies()
-        self._settled, self._light_said = True, False
-        return Look(self._lying(), rest, "knock" if rest.knock else None)
 
     def _close(self, time_s: float, hurried: bool = False) -> Rest:
         """Make a rest of the frames read since the tray fell quiet."""

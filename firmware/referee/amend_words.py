@@ -8,7 +8,7 @@ from rules.match import Match
 from rules.shape import Awaits
 from vision.reading import Face
 
-__all__ = ["believed", "drops", "no_undo", "nothing_lies"]
+__all__ = ["believed", "drops", "no_redo", "no_undo", "nothing_lies"]
 
 
 def believed(faces: Sequence[Face | None], awaits: Awaits[object]) -> Complaint:
@@ -39,6 +39,12 @@ def no_undo(reason: str) -> Complaint:
     """There is nothing to take back [P9]."""
     text = f"Nothing is undone: {reason}."
     return Complaint("notice", "unexpected", "P9", "Nothing to undo\nsince the dice", text)
+
+
+def no_redo(reason: str) -> Complaint:
+    """There is nothing to take up again [P9]."""
+    text = f"Nothing is done again: {reason}."
+    return Complaint("notice", "unexpected", "P9", "Nothing to redo", text)
 
 
 def nothing_lies() -> Complaint:

@@ -13,6 +13,7 @@ from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import Button
 from rules.errors import CorrectionError, IllegalActionError
+from rules.match import Redo
 from vision.identity import TrayDie, compare
 from vision.knock import Knock
 from vision.reading import Face, Reading
@@ -91,6 +92,16 @@ class Amends:
         told = "; ".join(str(event) for event in match.events)
         line = Line("undone", {"ruling": "P9", "text": told}, told)
         return [line, *self.game.adopt(match, False)], True
+
+    def redo(self) -> tuple[list[Line], bool]:
+        """Take up again the decision that was undone last [P9]; with whether that was done."""
+        try:
+            match = self.game.match.apply(Redo())
+        except IllegalActionError as error:
+            return self._note(amend_words.no_redo(error.reason)), False
+        told = "; ".join(str(event) for event in match.events)
+        line = Line("redone", {"ruling": "P9", "text": told}, told)
+        return [line, *self.game.adopt(match, True)], True
 
     def press(self, button: Button, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
         """Take a press while a talk is open; with whether the dice are to be judged anew."""

@@ -26,7 +26,7 @@ from firmware.referee.kept import Tray
 from firmware.referee.lying import Lying, knocked
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
-from hardware.ports import Button, Pressed
+from hardware.ports import BUTTONS, Button, Pressed, Wish
 from vision.identity import Change, Move
 from vision.reading import Reading
 from vision.tray import Noticed, Rest
@@ -102,6 +102,21 @@ class Referee:
             for one in told
         ]
 
+    @property
+    def talking(self) -> bool:
+        """Whether a reading is being corrected or a question of the players is open."""
+        return self._amends.open
+
+    @property
+    def disputed(self) -> bool:
+        """Whether something was asked or is illegal, and is not answered or mended yet."""
+        return self._complaint is not None
+
+    @property
+    def may_be_thrown(self) -> bool:
+        """Whether dice that come to lie could count now, so that presses wait for them."""
+        return not self.game.over and bool(self.game.openings(self._lying.lay))
+
     def see(self, rest: Rest) -> list[Line]:
         """Judge the tray at rest.
 
@@ -148,10 +163,11 @@ class Referee:
             return reading
         return replace(reading, face=None, why="kind")
 
-    def press(self, press: Pressed, time_s: float) -> list[Line]:
+    def press(self, press: Pressed | Wish, time_s: float) -> list[Line]:
         """Take a press; one press of OK also confirms a doubtful reading [P7].
 
-        Help says what is believed to lie there, help held corrects it, back undoes.
+        Help says what is believed to lie there, help held corrects it, back undoes. A wish to
+        undo does so whatever is being chosen.
         """
         self._now_s = time_s
         before_s = self.game.clock_s
@@ -159,9 +175,9 @@ class Referee:
         self._clock.wind(before_s, self.game.clock_s, time_s)
         return told
 
-    def _pressed(self, press: Pressed) -> list[Line]:
-        if press == "help_hold":
-            return self._noted(self._amends.hold(self._doubtful))
+    def _pressed(self, press: Pressed | Wish) -> list[Line]:
+        if press not in BUTTONS:
+            return self._wished(press)
         if self._amends.open:
             return self._amend(press)
         if press == "help":
@@ -169,6 +185,12 @@ class Referee:
         if press == "back":
             return [] if self.game.back() else self._undo()
         return self._play(press)
+
+    def _wished(self, wish: Pressed | Wish) -> list[Line]:
+        if wish == "help_hold":
+            return self._noted(self._amends.hold(self._doubtful))
+        self._amends.close()
+        return self._redo() if wish == "redo" else self._undo()
 
     def _amend(self, button: Button) -> list[Line]:
         before = len(self.game.match.line)
@@ -185,6 +207,10 @@ class Referee:
             return self._noted(told)
         self._lying.restore()
         return [*told, *self._judge_anew()]
+
+    def _redo(self) -> list[Line]:
+        told, done = self._amends.redo()
+        return [*told, *self._judge_anew()] if done else self._noted(told)
 
     def _play(self, button: Button) -> list[Line]:
         if button == "ok" and self._complaint and self._complaint == self._unseen_throw:

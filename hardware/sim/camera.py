@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from hardware.errors import RecordingError
-from hardware.ports import PRESSES, Frame, Pressed
+from hardware.ports import PRESSES, WISHES, Frame, Pressed, Wish
 
 __all__ = [
     "MAX_SIDE_PX",
@@ -85,10 +85,10 @@ def read_shots(folder: Path) -> tuple[Shot, ...]:
     return shots
 
 
-def read_presses(folder: Path) -> tuple[tuple[float, Pressed], ...]:
+def read_presses(folder: Path) -> tuple[tuple[float, Pressed | Wish], ...]:
     """Read presses.csv of a recording, (time_s, button) each; none when there is no such file."""
     rows = _rows(folder / "presses.csv", ("time_s", "button"), missing_is_empty=True)
-    known = {name: name for name in PRESSES}
+    known: dict[str, Pressed | Wish] = {name: name for name in (*PRESSES, *WISHES)}
     presses = []
     for line, (name, time_s) in enumerate(rows, start=2):
         if name not in known:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware.loop import Loop, Press, Said, Tick
 from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.roman import Chooser
-from hardware.ports import Frame, Pressed
+from hardware.ports import Frame, Pressed, Wish
 from hardware.sim import SimOled
 from rules import alea, alphatian
 from rules.centurion import Options
@@ -61,6 +61,13 @@ class At:
         self.time_s += 0.1
         before = len(self.said)
         self.loop.handle(Press(button, self.time_s))
+        return [said.line for said in self.said[before:]]
+
+    def wish(self, wish: Wish) -> list[Line]:
+        """Choose something in the table's menu; give what is said to it."""
+        self.time_s += 0.1
+        before = len(self.said)
+        self.loop.handle(Press(wish, self.time_s))
         return [said.line for said in self.said[before:]]
 
     def wait(self, seconds: float) -> list[Line]:

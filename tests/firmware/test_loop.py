@@ -84,6 +84,12 @@ class Still:
     def forget(self) -> None:
         self.forgot += 1
 
+    def take(self, observation: object, time_s: float) -> Look:
+        raise AssertionError("nothing was to be read")
+
+    def glance(self, image: object, time_s: float) -> Look:
+        return self.look(image, time_s)
+
     def look(self, image: object, time_s: float) -> Look:
         if self.noticed:
             return Look(self.state, noticed=self.noticed.pop())  # type: ignore[arg-type]
