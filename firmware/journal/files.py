@@ -3,10 +3,11 @@
 import fcntl
 import os
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final, Protocol
 
-__all__ = ["DiskFiles", "Files"]
+__all__ = ["DiskFiles", "Files", "free_name", "write_whole"]
 
 LOCK: Final = "lock"
 """The file by whose lock one table at a time writes to a folder."""
@@ -157,3 +158,19 @@ class DiskFiles:
         while not folder.is_dir() and folder != folder.parent:
             folder = folder.parent
         return shutil.disk_usage(folder).free
+
+
+def write_whole(files: Files, path: Path, text: bytes) -> None:
+    """Write a file that lasts once this returns, though its name may not yet; raises OSError."""
+    handle = files.open(path, 0)
+    try:
+        files.write(handle, text)
+        files.sync(handle)
+    finally:
+        files.close(handle)
+
+
+def free_name(taken: Collection[str], stem: str, suffix: str) -> str:
+    """Return STEM and suffix, or STEM-2, STEM-3 and so on: the first that is not taken."""
+    names = (f"{stem}{'' if k == 1 else f'-{k}'}{suffix}" for k in range(1, len(taken) + 2))
+    return next(name for name in names if name not in taken)

@@ -1,11 +1,9 @@
 """The file of one game: what it is to hold, and how much of that has reached the disk."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from firmware.journal.files import Files
+from firmware.journal.files import Files, free_name, write_whole
 from firmware.journal.form import Reached, closing
 from firmware.referee.kept import Tray
 from rules import record
@@ -101,7 +99,7 @@ class GameFile:
 
     def _make(self, files: Files, folder: Path) -> None:
         path = folder / self._named(files, folder)
-        _write_whole(files, path.with_suffix(SCRATCH), self._text)
+        write_whole(files, path.with_suffix(SCRATCH), self._text)
         files.rename(path.with_suffix(SCRATCH), path)
         files.sync_folder(folder)
         self._made, self._size = True, len(self._text)
@@ -122,13 +120,10 @@ class GameFile:
         """Give the damaged file, untouched, a name that says so."""
         if self._aside is None:
             return
-        names = set(files.names(folder))
+        names = files.names(folder)
         if self._aside in names:
-            stem = Path(self._aside).stem
-            tries = (f"{stem}{'' if k == 1 else f'-{k}'}{DAMAGED}" for k in range(1, 10**6))
-            files.rename(
-                folder / self._aside, folder / next(one for one in tries if one not in names)
-            )
+            new = free_name(names, Path(self._aside).stem, DAMAGED)
+            files.rename(folder / self._aside, folder / new)
             files.sync_folder(folder)
         self._aside = None
 
@@ -139,7 +134,7 @@ class GameFile:
         path = folder / self._named(files, folder)
         if self._entries:  # a game without a throw is not kept
             text = record.format(Record(self.header, self._entries)).encode()
-            _write_whole(files, path.with_suffix(SCRATCH), text)
+            write_whole(files, path.with_suffix(SCRATCH), text)
             files.rename(path.with_suffix(SCRATCH), path.with_suffix(DONE))
             files.sync_folder(folder)
         if path.name in files.names(folder):
@@ -154,18 +149,3 @@ class GameFile:
             numbers = (f"{day}-{number:03d}" for number in range(1, 10**6))
             self._name = next(one for one in numbers if one not in taken) + UNDER_WAY
         return self._name
-
-
-def _write_whole(files: Files, path: Path, text: bytes) -> None:
-    with _opened(files, path) as handle:
-        files.write(handle, text)
-        files.sync(handle)
-
-
-@contextmanager
-def _opened(files: Files, path: Path) -> Iterator[int]:
-    handle = files.open(path, 0)
-    try:
-        yield handle
-    finally:
-        files.close(handle)

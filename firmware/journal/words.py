@@ -6,7 +6,18 @@ from typing import Final
 from firmware.journal.form import Fault
 from firmware.referee.told import Complaint
 
-__all__ = ["back", "damaged", "little_space", "newer", "torn", "trouble", "unusable"]
+__all__ = [
+    "back",
+    "damaged",
+    "damaged_settings",
+    "little_space",
+    "newer",
+    "torn",
+    "trouble",
+    "unkept_settings",
+    "unread_settings",
+    "unusable",
+]
 
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 LOCKED: Final = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
@@ -61,6 +72,24 @@ def newer(name: str, reason: str) -> Complaint:
     """The file was written by a newer program."""
     text = f"{name} cannot be gone on with: {reason}. It is kept as it is."
     return _disk("Kept by a newer\nprogram", text)
+
+
+def damaged_settings(name: str, reason: str) -> Complaint:
+    """The file of the settings is damaged."""
+    text = f"{name} is damaged, {reason}. It is kept aside; what is missing is set as at first."
+    return _disk("Settings damaged:\nas at first", text)
+
+
+def unread_settings(error: OSError) -> Complaint:
+    """The settings cannot be read."""
+    text = f"The settings cannot be read ({error.strerror}). All is set as at first."
+    return _disk("Settings not read:\nas at first", text)
+
+
+def unkept_settings(error: OSError) -> Complaint:
+    """The settings cannot be written."""
+    text = f"The settings cannot be kept ({error.strerror}). They last until the table is off."
+    return _disk("Settings\nnot kept", text)
 
 
 def _disk(screen: str, text: str) -> Complaint:
