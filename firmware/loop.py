@@ -179,7 +179,8 @@ class Sitting:
             press = self._waiting.pop(0)
             if press.button == "help":
                 self._watch.forget()
-            self._tell(self.referee.press(press.button, self._now_s), self._now_s)
+            now_s = self._now_s
+            self._tell(self.referee.press(press.button, now_s, press.time_s), now_s)
 
     def _see(self, frame: Frame) -> None:
         if self._aside is not None:
@@ -212,7 +213,7 @@ class Sitting:
         if look.rest is not None:
             if self._rested is not None:
                 self._rested(frame, look.rest)
-            self._tell(self.referee.see(look.rest), self._now_s)
+            self._tell(self.referee.see(look.rest, self._now_s), self._now_s)
         self._mind_hand(look, frame.time_s)
 
     def _mind_hand(self, look: Look, time_s: float) -> None:

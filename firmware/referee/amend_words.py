@@ -8,7 +8,7 @@ from rules.match import Match
 from rules.shape import Awaits
 from vision.reading import Face
 
-__all__ = ["believed", "drops", "no_redo", "no_undo", "nothing_lies"]
+__all__ = ["believed", "drops", "no_redo", "no_undo", "nothing_lies", "redo_offer"]
 
 
 def believed(faces: Sequence[Face | None], awaits: Awaits[object]) -> Complaint:
@@ -45,6 +45,13 @@ def no_redo(reason: str) -> Complaint:
     """There is nothing to take up again [P9]."""
     text = f"Nothing is done again: {reason}."
     return Complaint("notice", "unexpected", "P9", "Nothing to redo", text)
+
+
+def redo_offer(again: bool) -> Complaint:
+    """What was undone can be done again; again: it just was, and there is more [P9]."""
+    screen = "Done again\nup: one more" if again else "Undone\nup: do it again\nback: one more"
+    text = "Up does again what was undone last; anything else leaves it undone."
+    return Complaint("notice", "unexpected", "P9", screen, text)
 
 
 def nothing_lies() -> Complaint:

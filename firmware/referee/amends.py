@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from firmware.referee import amend_words, words
 from firmware.referee.correcting import Correcting, Picked
 from firmware.referee.game import Game
-from firmware.referee.history import corrected_roll, correction_facts, undone, yields
+from firmware.referee.history import corrected_roll, correction_facts, redone, undone, yields
 from firmware.referee.judge import FRESH
 from firmware.referee.lying import Lying, knocked
+from firmware.referee.statements import Statement
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import Button
 from rules.errors import CorrectionError, IllegalActionError
-from rules.match import Redo
 from vision.identity import TrayDie, compare
 from vision.knock import Knock
 from vision.reading import Face, Reading
@@ -34,13 +34,14 @@ class Amends:
     """A talk of players and table about what lies there; one at a time, and none at most times.
 
     lying: the dice as they were last accepted, which corrections change. notice: what is to be
-    shown for a moment, once it was said.
+    shown for a moment, once it was said. statements: what players said of readings.
     """
 
     def __init__(self, game: Game, lying: Lying) -> None:
         self.game = game
         self.lying = lying
         self.notice: Complaint | None = None
+        self.statements: list[Statement] = []
         self._talk: Correcting | Asked | None = None
         self._said: list[tuple[Reading, Face]] = []
         self._doubtful: dict[int, Reading] = {}
@@ -58,6 +59,12 @@ class Amends:
     def open(self) -> bool:
         """Whether a talk is going on, which takes every press."""
         return self._talk is not None
+
+    @property
+    def drops(self) -> Complaint | None:
+        """The question whether a correction may drop what came later, while it is asked [P9]."""
+        talk = self._talk
+        return talk.question if isinstance(talk, Asked) and not talk.take else None
 
     def as_said(self, reading: Reading) -> Reading:
         """The reading with the face that the players said, where the same is misread again."""
@@ -94,14 +101,18 @@ class Amends:
         return [line, *self.game.adopt(match, False)], True
 
     def redo(self) -> tuple[list[Line], bool]:
-        """Take up again the decision that was undone last [P9]; with whether that was done."""
+        """Do again the decision that was undone last [P9]; with whether that was done."""
         try:
-            match = self.game.match.apply(Redo())
+            match = redone(self.game.match)
         except IllegalActionError as error:
             return self._note(amend_words.no_redo(error.reason)), False
-        told = "; ".join(str(event) for event in match.events)
+        told = str(match.events[0])
         line = Line("redone", {"ruling": "P9", "text": told}, told)
-        return [line, *self.game.adopt(match, True)], True
+        return [line, *self.game.adopt(match, False)], True
+
+    def redo_offer(self, again: bool) -> Complaint | None:
+        """What to show while there is something to do again; again: something just was."""
+        return amend_words.redo_offer(again) if self.game.match.undone else None
 
     def press(self, button: Button, readings: Sequence[Reading]) -> tuple[list[Line], bool]:
         """Take a press while a talk is open; with whether the dice are to be judged anew."""
@@ -171,6 +182,7 @@ class Amends:
         self._talk = None
         was = self._doubtful[picked.place]
         self._said.append((was, picked.face))
+        self.statements.append(Statement("corrected", was, picked.face))
         text = f"corrected: {was.guess} was asked, it is {picked.face} [P7]"
         facts = {"step": None, "read": (was.guess,), "faces": (picked.face,), "ruling": "P7"}
         return [Line("corrected", facts, text)]
@@ -178,6 +190,7 @@ class Amends:
     def _remember(self, picked: Picked) -> None:
         was = self.lying.lay.get(picked.place)
         if was is not None:
+            self.statements.append(Statement("corrected", was, picked.face))
             self._said = [one for one in self._said if not _same_die(one[0], was)]
             self._said.append((was, picked.face))
         self.lying.correct(picked.place, picked.face, self.game.faces)

@@ -1,11 +1,12 @@
 """What is done with the past of a match: which throw brought a die, and what a correction does."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from firmware.referee.told import Facts, Line
 from rules.games import GAMES
-from rules.match import Match, Undo
+from rules.match import Match, Redo, Undo
 from vision.reading import Face
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "confirmed",
     "corrected_roll",
     "correction_facts",
+    "redone",
     "rolled_at",
     "undone",
     "yields",
@@ -69,6 +71,19 @@ def undone(match: Match) -> Match:
     while match.line and _follows_itself(match):
         match = match.apply(Undo())
     return match
+
+
+def redone(match: Match) -> Match:
+    """The match with the decision undone last, and with what only followed from it [P9].
+
+    Raises IllegalActionError when nothing was undone last.
+    """
+    match = match.apply(Redo())
+    events = match.events
+    while match.undone and _follows_itself(match):
+        match = match.apply(Redo())
+        events += match.events[1:]
+    return replace(match, events=events)
 
 
 def confirmed(match: Match, before: int) -> Match:

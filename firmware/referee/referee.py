@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from firmware.referee import words
 from firmware.referee.amends import Amends
+from firmware.referee.answering import Answering, Missed
 from firmware.referee.countdown import Countdown
 from firmware.referee.game import Game
 from firmware.referee.history import confirmed
@@ -24,6 +25,8 @@ from firmware.referee.judge import (
 )
 from firmware.referee.kept import Tray
 from firmware.referee.lying import Lying, knocked
+from firmware.referee.notices import Notices
+from firmware.referee.statements import Statement
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.views import Message, View
 from hardware.ports import BUTTONS, Button, Pressed, Wish
@@ -31,10 +34,7 @@ from vision.identity import Change, Move
 from vision.reading import Reading
 from vision.tray import Noticed, Rest
 
-__all__ = ["NOTICE_S", "Referee"]
-
-NOTICE_S: Final = 3.0
-"""Seconds for which a notice is shown; long enough to read a short line twice."""
+__all__ = ["Referee"]
 
 
 class Referee:
@@ -49,12 +49,11 @@ class Referee:
         self._lying = Lying()
         self._amends = Amends(game, self._lying)
         self._clock = Countdown()
+        self._answering = Answering()
         self._seen: tuple[Reading, ...] = ()
         self._lifted: frozenset[int] = frozenset()
         self._cleared = False
-        self._complaint: Complaint | None = None
-        self._notice: Complaint | None = None
-        self._notice_ends_s = 0.0
+        self._notices = Notices()
         self._doubtful: tuple[Reading, ...] = ()
         self._asked: tuple[Reading, ...] = ()
         self._readings: tuple[Reading, ...] = ()
@@ -110,21 +109,26 @@ class Referee:
     @property
     def disputed(self) -> bool:
         """Whether something was asked or is illegal, and is not answered or mended yet."""
-        return self._complaint is not None
+        return self._notices.complaint is not None
 
     @property
     def may_be_thrown(self) -> bool:
         """Whether dice that come to lie could count now, so that presses wait for them."""
         return not self.game.over and bool(self.game.openings(self._lying.lay))
 
-    def see(self, rest: Rest) -> list[Line]:
-        """Judge the tray at rest.
+    def see(self, rest: Rest, time_s: float | None = None) -> list[Line]:
+        """Judge the tray at rest; time_s: the time now, where reading it took a while.
 
         What was seen in a hurry and cannot be is not complained of: a die may have been missed,
         and what is wrong indeed is seen again. Only a die that cannot be read is asked about, and
         a new one is remembered: it was there before what is thrown next.
         """
-        self._now_s = rest.time_s
+        self._now_s = rest.time_s if time_s is None else time_s
+        told = self._seen_at_rest(rest)
+        self._answering.saw(self._question, rest.change, self._now_s)
+        return told
+
+    def _seen_at_rest(self, rest: Rest) -> list[Line]:
         if rest.knock is not None:
             self._lying.knock(rest.knock)
             self._amends.knock(rest.knock)
@@ -136,11 +140,13 @@ class Referee:
             self._asked = self._asked or self._lying.new_one(readings)
             return []
         self._seen = seen
+        if self._doubtful and not readings:
+            return []  # the question stands, though its dice were picked up
         return self._judge(readings, rest.change)
 
     def _judge_anew(self) -> list[Line]:
         """Judge the dice that were seen last once more, after what they count for has changed."""
-        self._complaint, self._lifted, self._lying.void = None, frozenset(), ()
+        self._notices.complaint, self._lifted, self._lying.void = None, frozenset(), ()
         return self._judge(self._taken_in(self._seen), Change())
 
     def _taken_in(self, seen: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -154,7 +160,7 @@ class Referee:
         """Show for a moment what the amends have said."""
         notice, self._amends.notice = self._amends.notice, None
         if notice is not None:
-            self._notice, self._notice_ends_s = notice, self._now_s + NOTICE_S
+            self._notices.show(notice, self._now_s)
         return told
 
     def _of_this_game(self, reading: Reading) -> Reading:
@@ -163,19 +169,65 @@ class Referee:
             return reading
         return replace(reading, face=None, why="kind")
 
-    def press(self, press: Pressed | Wish, time_s: float) -> list[Line]:
+    def press(
+        self, press: Pressed | Wish, time_s: float, pressed_s: float | None = None
+    ) -> list[Line]:
         """Take a press; one press of OK also confirms a doubtful reading [P7].
 
-        Help says what is believed to lie there, help held corrects it, back undoes. A wish to
-        undo does so whatever is being chosen.
+        Help says what is believed to lie there, help held corrects it, back undoes, and up
+        directly after it does again what was undone. A wish to undo or redo is done whatever is
+        being chosen. pressed_s: when it was pressed, where it waited; an OK that came too early to
+        answer a question does nothing, see Answering.
         """
         self._now_s = time_s
+        if press == "ok":
+            missed = self._answering.missed(time_s if pressed_s is None else pressed_s)
+            if missed is not None:
+                return self._missed(missed)
         before_s = self.game.clock_s
         told = self._pressed(press)
         self._clock.wind(before_s, self.game.clock_s, time_s)
+        self._answering.pressed(self._question, time_s)
         return told
 
+    def statements(self) -> list[Statement]:
+        """What players said of readings since this was asked last [P7]."""
+        said, self._amends.statements = self._amends.statements, []
+        return said
+
+    @property
+    def _question(self) -> Complaint | None:
+        """The question on the screen that OK answers and that the players did not call up.
+
+        Where OK means the same with the question and without, as to stop, it is none.
+        """
+        if self._amends.open:
+            return self._amends.drops
+        if self._doubtful or self._asks_unseen or (self._cleared and self._in_menu):
+            return self._notices.complaint
+        return None
+
+    @property
+    def _asks_unseen(self) -> bool:
+        """Whether it is asked if a throw counts that was made while the table was off."""
+        asked = self._notices.complaint
+        return asked is not None and asked == self._unseen_throw
+
+    @property
+    def _in_menu(self) -> bool:
+        """Whether OK would choose something pointed at."""
+        awaits = self.game.match.state.awaits
+        return not awaits.throws and not any(choice.lifts for choice in awaits.choices)
+
+    def _missed(self, missed: Missed) -> list[Line]:
+        notice = words.missed(missed)
+        if missed == "late":
+            self._notices.show(notice, self._now_s)
+        return [complaint_line(notice)]
+
     def _pressed(self, press: Pressed | Wish) -> list[Line]:
+        if self._notices.take_offer(self._now_s) and press == "up":
+            return self._redo()
         if press not in BUTTONS:
             return self._wished(press)
         if self._amends.open:
@@ -206,24 +258,32 @@ class Referee:
         if not done:
             return self._noted(told)
         self._lying.restore()
-        return [*told, *self._judge_anew()]
+        return self._past_changed(told)
+
+    def _past_changed(self, told: list[Line]) -> list[Line]:
+        """Judge the dice by what counts now, and offer to do again what was undone [P9]."""
+        told = [*told, *self._judge_anew()]
+        offered = self._amends.redo_offer(told[0].event == "redone")
+        if offered is not None:
+            self._notices.offer_redo(offered, self._now_s)
+        return told
 
     def _redo(self) -> list[Line]:
         told, done = self._amends.redo()
-        return [*told, *self._judge_anew()] if done else self._noted(told)
+        return self._past_changed(told) if done else self._noted(told)
 
     def _play(self, button: Button) -> list[Line]:
-        if button == "ok" and self._complaint and self._complaint == self._unseen_throw:
+        if button == "ok" and self._asks_unseen:
             return self._count_unseen()
         if button == "ok" and self._doubtful:
             return self._confirm()
-        if self._complaint is not None and not self._cleared:
+        if self._notices.complaint is not None and not self._cleared:
             return []
         if button == "ok" and self._lifted and not self._cleared and not self.game.loose:
             return self._complain(self.game.still_lifted(len(self._lifted)))
         told = self.game.press(button, self._lifted, self._cleared)
         if told:
-            self._complaint = None
+            self._notices.complaint = None
         return told
 
     def hand(self, time_s: float, stays: bool) -> list[Line]:
@@ -249,9 +309,7 @@ class Referee:
         """What to show now."""
         if self._amends.open:
             return self._amends.view()
-        shown = self._complaint
-        if shown is None and self._notice is not None and self._now_s < self._notice_ends_s:
-            shown = self._notice
+        shown = self._notices.shown(self._now_s)
         if shown is not None:
             return Message(shown.level, tuple(shown.screen.split("\n")), shown.ruling)
         return self.game.view(self._lifted, self._clock.left(self.game.clock_s, self._now_s))
@@ -332,14 +390,14 @@ class Referee:
     def _nothing(self) -> list[Line]:
         """All dice lie as they lay: what was lifted is back."""
         self._lifted, self._lying.void = frozenset(), ()
-        was, self._complaint = self._complaint, None
+        was, self._notices.complaint = self._notices.complaint, None
         if was is None or was.level == "notice":
             return []
         return [Line("mended", {}, "The dice lie as they lay; play goes on")]
 
     def _put_back(self, readings: Sequence[Reading]) -> dict[int, Reading] | None:
         """The dice by place when something illegal is mended: the same faces lie again [P4]."""
-        was = self._complaint
+        was = self._notices.complaint
         mended = was is not None and (was.level == "illegal" or was.why == "lifted")
         if not mended and not self._unseen:
             return None
@@ -351,18 +409,18 @@ class Referee:
 
     def _take_lift(self, places: frozenset[int], moves: Sequence[Move]) -> list[Line]:
         self._lying.move(moves)
-        self.game.touched()
+        self._touched()
         if self.game.loose:
             self._lying.drop(places)
             self._amends.close()
-            self._complaint = None
+            self._notices.complaint = None
             return []
         complaint = self.game.lifted(places, self._lying.lay)
         if complaint is not None:
             self._lifted = frozenset()
             self._cleared = len(places) == len(self._lying.lay)
             return self._complain(complaint)
-        self._complaint, self._lifted = None, places
+        self._notices.complaint, self._lifted = None, places
         self._clock.stop()
         return []
 
@@ -373,15 +431,20 @@ class Referee:
         before = None if self.game.loose else self.game.clock_s
         loose, matter = self.game.loose, thrown.opening.faces_matter
         faces = [reading.face for reading in fresh if reading.face is not None]
-        self.game.touched()
+        self._touched()
         told, places = self.game.roll(thrown.opening, faces)
         self._lying.throw({} if loose else thrown.kept, dict(zip(places, fresh, strict=True)))
         self._amends.close()
-        self._lifted, self._complaint = frozenset(), None
+        self._lifted, self._notices.complaint = frozenset(), None
         self._clock.wind(before, self.game.clock_s, self._now_s)
         if thrown.moves and matter:
             return [complaint_line(words.pushed(thrown.moves)), *told]
         return told
+
+    def _touched(self) -> None:
+        """Dice were lifted or thrown: what was shown of the past is of no more use."""
+        self.game.touched()
+        self._notices.take_offer(self._now_s)
 
     def _miscounted(self, miscount: Miscount, change: Change) -> list[Line]:
         """Ask, unless dice are only being picked up after an attack or a turn is over."""
@@ -403,12 +466,17 @@ class Referee:
             replace(one, face=one.guess, why=None) if one in doubtful else one
             for one in self._readings
         )
-        self._complaint = None
+        self._notices.complaint = None
+        self._amends.statements += [
+            Statement("confirmed", one, one.guess) for one in doubtful if one.guess is not None
+        ]
         text = f"Confirmed by a press: {words.faces_of(guesses)} [P7]"
         line = Line("confirmed", {"faces": guesses, "ruling": "P7"}, text)
         before = len(self.game.match.line)
         told = self._judge(readings, Change())
         self.game.match = confirmed(self.game.match, before)
+        if not self._seen:
+            told += self._judge((), Change())  # they were picked up before the answer
         return [line, *told]
 
     def _see_again(self) -> None:
@@ -430,9 +498,9 @@ class Referee:
 
     def _complain(self, complaint: Complaint) -> list[Line]:
         """Say it, unless it was the last thing said."""
-        if complaint == self._complaint:
+        if complaint == self._notices.complaint:
             return []
-        self._complaint = complaint
+        self._notices.complaint = complaint
         return [complaint_line(complaint)]
 
     def note(self, notice: Complaint, time_s: float) -> list[Line]:
@@ -441,5 +509,5 @@ class Referee:
         return self._note(notice)
 
     def _note(self, notice: Complaint) -> list[Line]:
-        self._notice, self._notice_ends_s = notice, self._now_s + NOTICE_S
+        self._notices.show(notice, self._now_s)
         return [complaint_line(notice)]

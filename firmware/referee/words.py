@@ -19,6 +19,7 @@ __all__ = [
     "light_changed",
     "listed",
     "miscount",
+    "missed",
     "one_of",
     "pushed",
     "thrown_unseen",
@@ -132,6 +133,18 @@ def _is_this(readings: Sequence[Reading], facts: Facts) -> Complaint:
         screen = f"Are these {guesses}?\nOK: yes\nor nudge the dice"
         text = f"Are these dice {guesses}? OK says yes; or nudge them, unturned."
     return Complaint("question", "unread", "P7", screen, text, facts)
+
+
+def missed(when: str) -> Complaint:
+    """An OK did nothing: it came too early or too late for a question; when says which."""
+    if when == "early":
+        screen = "OK came before\nthe question"
+        text = "OK came before the question could be read, and does nothing. Answer it now."
+    else:
+        screen = "OK came late:\npress again"
+        text = "OK came as the question was settled already, and does nothing. Press it again."
+    facts: Facts = {"button": "ok", "missed": when}
+    return Complaint("notice", "unexpected", "P7", screen, text, facts)
 
 
 def confirmable(readings: Sequence[Reading], faces: Sequence[Face]) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from firmware.loop import Loop, Press, Said, Tick
 from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
+from firmware.referee.answering import READ_S
 from firmware.referee.roman import Chooser
 from hardware.ports import Frame, Pressed, Wish
 from hardware.sim import SimOled
@@ -56,16 +57,16 @@ class At:
         self._frames += 1
         return [said.line for said in self.said[before:]]
 
-    def press(self, button: Pressed = "ok") -> list[Line]:
-        """Press a button; give what is said to it."""
-        self.time_s += 0.1
+    def press(self, button: Pressed = "ok", after_s: float = READ_S) -> list[Line]:
+        """Press a button once the screen could be read; give what is said to it."""
+        self.time_s += after_s
         before = len(self.said)
         self.loop.handle(Press(button, self.time_s))
         return [said.line for said in self.said[before:]]
 
     def wish(self, wish: Wish) -> list[Line]:
         """Choose something in the table's menu; give what is said to it."""
-        self.time_s += 0.1
+        self.time_s += READ_S
         before = len(self.said)
         self.loop.handle(Press(wish, self.time_s))
         return [said.line for said in self.said[before:]]
@@ -130,7 +131,8 @@ class PlayedAlea(At):
         names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")[:players]
         match = new_match("alea", names, options or alea.Options(cards=False))
         self.game = AleaTable(match, chooser)
-        super().__init__(self.game, RomanReader())
+        self.reader = RomanReader()
+        super().__init__(self.game, self.reader)
 
     def throw(self, faces: str) -> list[Line]:
         """Throw these dice one after another into an empty tray; give what is said."""

@@ -6,10 +6,11 @@ import pytest
 
 from firmware.referee import Line
 from firmware.referee.correcting import Correcting, Picked
-from firmware.views import AttackChoice, Correction, Message, ParryChoice
+from firmware.referee.notices import REDO_S
+from firmware.views import AttackChoice, Correction, Entry, Message, ParryChoice
 from rules import alea, alphatian
 from rules.alphatian import Phase
-from rules.match import Confirm, Correct, Undo
+from rules.match import Confirm, Correct, Redo, Undo
 from tests.firmware.played import PLACES, At, Played, PlayedAlea, dice, roman
 from tests.pictures import Spot
 from vision.reading import PIPS, ROMAN, Face, Reading
@@ -233,6 +234,7 @@ def test_back_undoes_the_stand_and_it_can_be_decided_anew() -> None:
     table.attack((6, 6, 5, 5, 3))
     assert isinstance(table.referee.view(), ParryChoice)
     assert kinds(play(table, "back")) == ["undone"]
+    table.wait(REDO_S)
     assert isinstance(table.referee.view(), AttackChoice)
     assert table.game.match.entries[-1] == Undo()
     assert kinds(play(table, "ok")) == ["attack"]
@@ -300,6 +302,83 @@ def test_the_undo_of_a_card_makes_its_dice_count_again() -> None:
     assert table.game.state.phase is alea.Phase.BAD_THROW
     said = table.see(roman("XV", [0, 2]))
     assert complaint(said) == ("illegal", "lifted", "P4")
+
+
+# ---------------------------------------------------------------- redo
+
+
+def screen(table: At) -> str:
+    shown = table.referee.view()
+    assert isinstance(shown, Message)
+    return " ".join(shown.lines)
+
+
+def test_up_directly_after_an_undo_does_it_again() -> None:
+    table = Played()
+    table.attack((6, 6, 5, 5, 3))
+    play(table, "back")
+    assert "up: do it again" in screen(table)
+    assert kinds(play(table, "up")) == ["redone", "attack"]
+    assert table.game.match.entries[-1] == Redo()
+    assert table.referee.view() == ParryChoice("Ben", (6, 6, 5, 5, 3))
+
+
+def test_several_undone_decisions_are_done_again_one_after_another() -> None:
+    table = Played()
+    table.attack((6, 6, 5, 5, 3))
+    play(table, "up", "up", "ok", "back", "back")
+    assert table.game.state.phase is Phase.ATTACK_CHOICE
+    assert kinds(play(table, "up")) == ["redone", "attack"]
+    assert "up: one more" in screen(table)
+    assert kinds(play(table, "up")) == ["redone", "named"]
+    assert table.game.state.named == 5
+    assert play(table, "up") == []
+
+
+def test_what_followed_by_itself_is_done_again_with_the_stop() -> None:
+    table = PlayedAlea(players=1)
+    table.throw("X")
+    play(table, "ok", "ok")
+    table.throw("X")
+    said = kinds(play(table, "ok"))
+    play(table, "back")
+    again = play(table, "up")
+    assert kinds(again) == ["redone", *said]
+    assert table.game.match.undone == ()
+
+
+def test_any_other_press_leaves_it_undone_and_does_what_it_does() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok", "ok", "back", "down")
+    shown = table.referee.view()
+    assert isinstance(shown, Entry) and shown.space == 2
+    assert play(table, "up") == []
+    assert isinstance(shown := table.referee.view(), Entry) and shown.space == 1
+
+
+@pytest.mark.parametrize("after", ["time", "dice"])
+def test_when_the_screen_offers_it_no_longer_up_points_as_always(after: str) -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok", "ok", "back")
+    if after == "time":
+        table.wait(REDO_S)
+    else:
+        table.see([])
+    assert isinstance(table.referee.view(), Entry)
+    assert play(table, "up") == []
+    assert table.game.player == "Ann"
+
+
+def test_behind_a_complaint_nothing_is_done_again() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    play(table, "ok")
+    table.see([])
+    assert kinds(play(table, "back")) == ["undone", "complaint"]
+    assert play(table, "up") == []
+    assert table.game.state.phase is alea.Phase.THROW_OR_STOP
 
 
 # ---------------------------------------------------------------- coming together again

@@ -450,7 +450,7 @@ def test_the_clock_warns_once_and_waits() -> None:
 def test_pointing_at_a_number_does_not_start_the_clock_again() -> None:
     table = Played(alphatian.Options(clock="warn"))
     table.attack((6, 6, 5, 5, 3))
-    table.wait(5)
+    table.wait(4)
     table.press("up")
     assert kinds(table.wait(1)) == ["clock"]
 
