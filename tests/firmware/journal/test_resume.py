@@ -6,6 +6,7 @@ from pathlib import Path
 from firmware.journal import Journal, Keeper, UnderWay
 from firmware.loop import Loop, Press, Said
 from firmware.referee import AleaTable, AlphatianTable, Game, Line, Referee
+from firmware.referee.answering import READ_S
 from hardware.ports import Frame, Pressed
 from hardware.sim import SimOled
 from rules import alea, alphatian
@@ -51,7 +52,7 @@ class Kept:
 
     def press(self, button: Pressed = "ok") -> list[Line]:
         """Press a button; give what is said to it."""
-        self.time_s += 0.1
+        self.time_s += READ_S
         before = len(self.said)
         self.loop.handle(Press(button, self.time_s))
         return [said.line for said in self.said[before:]]
