@@ -77,11 +77,25 @@ def replay(arguments: Sequence[str]) -> int:
     parser.add_argument("--game", type=one_of("--game", GAMES), help="alphatian, alea, centurion")
     parser.add_argument("--players", metavar="ANN,BEN", help="the players' names")
     parser.add_argument("--json", action="store_true", help="print one object a line")
+    _add_language(parser)
     asked = parser.understood(arguments)
     players = None if asked.players is None else tuple(asked.players.split(","))
     from firmware import replay as command
+    from firmware.settings import Asked
 
-    return command.run(asked.folder, asked.game, players, asked.json, sys.stdout)
+    wanted = Asked(asked.game, players, asked.language)
+    return command.run(asked.folder, wanted, asked.json, sys.stdout)
+
+
+def screens(arguments: Sequence[str]) -> int:
+    """Write every screen in every language as pictures."""
+    parser = Parser("arbiter screens", "Draw every screen in every state and language.")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the pictures go")
+    _add_language(parser)
+    asked = parser.understood(arguments)
+    from firmware import screenshots as command
+
+    return command.run(asked.folder, [asked.language] if asked.language else [], sys.stdout)
 
 
 def evaluate(arguments: Sequence[str]) -> int:
@@ -126,6 +140,13 @@ def bench(arguments: Sequence[str]) -> int:
     return command.run(asked.json, sys.stdout)
 
 
+def _add_language(parser: Parser) -> None:
+    from firmware.texts import LANGUAGES
+
+    names = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    parser.add_argument("--language", type=one_of("--language", tuple(LANGUAGES)), help=names)
+
+
 def _add_reader_options(parser: Parser) -> None:
     parser.add_argument(
         "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
@@ -144,6 +165,7 @@ COMMANDS: Final = {
     "demo": Command("referee a bundled game and show how it went", demo),
     "test": Command("run every check of this program", test),
     "read": Command("read the dice on photos", read),
+    "screens": Command("draw every screen in every language", screens),
     "replay": Command("referee a recording of an evening", replay),
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
     "bench": Command("measure speed and memory on this machine", bench),

@@ -1,7 +1,10 @@
 """`arbiter demo`: a bundled game, refereed from its pictures by the table's own loop."""
 
+import os
 from pathlib import Path
 from typing import Final, TextIO
+
+from firmware.texts import from_environment, speak, tr
 
 __all__ = ["GAME", "run"]
 
@@ -14,7 +17,8 @@ def run(out: TextIO, annotate_folder: Path | str) -> int:
 
     The first line comes before anything heavy is loaded.
     """
-    out.write("Arbiter referees a game of Alphatian Roulette from pictures of its dice.\n")
+    speak(from_environment(os.environ))
+    out.write(tr("Arbiter referees a game of Alphatian Roulette from pictures of its dice.") + "\n")
     out.flush()
     from firmware.show import show  # noqa: PLC0415 - the first line does not wait for OpenCV
 

@@ -1,8 +1,9 @@
 """`arbiter replay`: a recording through the same loop as the live table."""
 
 import json
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
@@ -13,7 +14,8 @@ from firmware.loop import Loop, Said
 from firmware.recording import are_stills, items, recorded_presses
 from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.roman import Chooser
-from firmware.settings import Settings, SettingsError, new_game, read_settings
+from firmware.settings import Asked, Settings, SettingsError, new_game, read_settings
+from firmware.texts import from_environment, speak, tr
 from hardware.errors import RecordingError
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
@@ -26,24 +28,18 @@ __all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text", "
 DICE: Final[dict[str, Dice]] = {"alphatian": "pips", "alea": "roman", "centurion": "roman"}
 """The dice of each game."""
 
-ENDS: Final = Line("end", {"finished": False}, "The recording ends here; the game is not over")
-"""What is said when the pictures end before the game does."""
-
 Rested = Callable[[Frame, Rest], None]
 
 
 def run(
     folder: Path | str,
-    game: str | None,
-    players: Sequence[str] | None,
+    asked: Asked,
     as_json: bool,
     out: TextIO,
 ) -> int:
     """Referee a recording, a folder or a zip file, and print each line.
 
-    Gives 0, or 2 when the recording is damaged.
-
-    game and players go before those of its table.toml.
+    Gives 0, or 2 when the recording is damaged. What is asked for goes before its table.toml.
     """
 
     def say(said: Said) -> None:
@@ -52,7 +48,10 @@ def run(
 
     try:
         with opened(Path(folder)) as place:
-            settings = read_settings(place / "table.toml", game, players)
+            settings = read_settings(
+                place / "table.toml", asked.game, asked.players, asked.language
+            )
+            speak(settings.language or from_environment(os.environ))
             replay(place, settings, Wiring(make_reader(), SimOled(), say))
     except (RecordingError, SettingsError) as error:
         sys.stderr.write(f"arbiter replay: {folder}: {error}\n")
@@ -86,8 +85,14 @@ def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
     loop.run(items(camera, presses))
     if not referee.game.over:
         last = camera.shots[-1]
-        wiring.say(Said(ENDS, last.time_s, len(camera.shots) - 1))
+        wiring.say(Said(_ends(), last.time_s, len(camera.shots) - 1))
     return loop
+
+
+def _ends() -> Line:
+    """What is said when the pictures end before the game does."""
+    text = tr("The recording ends here; the game is not over")
+    return Line("end", {"finished": False}, text)
 
 
 def table_of(match: Match, chooser: Chooser | None = None) -> Game:

@@ -7,17 +7,18 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from firmware.texts import LanguageError, checked
 from firmware.tray_corners import Corners, read_corners
 from rules.errors import RulesError
 from rules.games import GAMES as RULES
 from rules.match import Match, new_match
 
-__all__ = ["GAMES", "KNOWN", "Settings", "SettingsError", "new_game", "read_settings"]
+__all__ = ["GAMES", "KNOWN", "Asked", "Settings", "SettingsError", "new_game", "read_settings"]
 
 GAMES: Final = tuple(RULES)
 DEFAULT_PLAYERS: Final = ("Ann", "Ben")
 
-KNOWN: Final = ("game", "players", *GAMES, "tray")
+KNOWN: Final = ("game", "players", *GAMES, "tray", "language")
 """What a table.toml may say at its top; whoever reads a table of their own adds its name here."""
 
 MAX_BYTES: Final = 65_536
@@ -33,18 +34,32 @@ class Settings:
     """The game, the players in the order of their seats, and the game's own options.
 
     corners: those of the tray, (x, y) in parts of the picture, when players gave them.
+    language: the code of one of firmware.texts.LANGUAGES, None to leave it to the system's.
     """
 
     game: str = "alphatian"
     players: tuple[str, ...] = DEFAULT_PLAYERS
     options: Mapping[str, object] = field(default_factory=dict)
     corners: Corners | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a command line says, which goes before a table.toml; None where it says nothing."""
+
+    game: str | None = None
+    players: Sequence[str] | None = None
+    language: str | None = None
 
 
 def read_settings(
-    path: Path, game: str | None = None, players: Sequence[str] | None = None
+    path: Path,
+    game: str | None = None,
+    players: Sequence[str] | None = None,
+    language: str | None = None,
 ) -> Settings:
-    """Read a table.toml; a game or players given here go before its own.
+    """Read a table.toml; a game, players or a language given here go before its own.
 
     A missing file gives Alphatian Roulette between Ann and Ben. Raises SettingsError.
     """
@@ -66,7 +81,8 @@ def read_settings(
         corners = read_corners(table.get("tray", {}))
     except ValueError as error:
         raise SettingsError(f"{path.name}: {error}") from error
-    return Settings(chosen, tuple(name.strip() for name in names), options, corners)
+    code = _language(language or table.get("language"))
+    return Settings(chosen, tuple(name.strip() for name in names), options, corners, code)
 
 
 def _refuse_unknown(table: Mapping[str, object], name: str) -> None:
@@ -76,6 +92,13 @@ def _refuse_unknown(table: Mapping[str, object], name: str) -> None:
             near = get_close_matches(key, KNOWN, 1)
             hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(KNOWN)}"
             raise SettingsError(f"{name} says {key[:40]!r}, which nothing reads: {hint}")
+
+
+def _language(code: object) -> str | None:
+    try:
+        return None if code is None else checked(code)
+    except LanguageError as error:
+        raise SettingsError(str(error)) from error
 
 
 def _read_toml(path: Path) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """A recording refereed before an audience: every throw with its faces, its ruling, its screen."""
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ from firmware.loop import Said
 from firmware.replay import Wiring, make_reader, replay
 from firmware.screens import for_terminal
 from firmware.settings import SettingsError, read_settings
+from firmware.texts import from_environment, speak, tr, trn
 from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim import SimOled
@@ -37,6 +39,7 @@ def show(folder: Path, out: TextIO, annotate_folder: Path, reader: DiceReader | 
     try:
         annotate_folder.mkdir(parents=True, exist_ok=True)
         settings = read_settings(folder / "table.toml")
+        speak(settings.language or from_environment(os.environ))
         audience = Show(out, annotate_folder, len(read_shots(folder)))
         audience.progress(0)
         oled = SimOled(audience.drawn)
@@ -70,7 +73,13 @@ class Show:
         self._write_annotated(frame, rest)
         self.progress(frame.number + 1)
         faces = [die.reading.face for die in rest.dice]
-        self._print(f"\nPicture {frame.number + 1} of {self._pictures}: {_faces(faces)}")
+        head = tr(
+            "Picture {number} of {pictures}: {faces}",
+            number=frame.number + 1,
+            pictures=self._pictures,
+            faces=_faces(faces),
+        )
+        self._print(f"\n{head}")
 
     def say(self, said: Said) -> None:
         """Print a line."""
@@ -80,7 +89,7 @@ class Show:
         if line.event == "roll":
             lying = line.facts["lying"]
             assert isinstance(lying, Sequence)
-            self._print(f"  {line.text}; on the table {_faces(lying)}")
+            self._print(f"  {line.text}; {tr('on the table {faces}', faces=_faces(lying))}")
         else:
             self._print(f"  {line.text}")
 
@@ -104,8 +113,18 @@ class Show:
 
     def end(self) -> int:
         """Say who won and where the pictures are; give 0, or 1 when nobody won."""
-        won = f"{self._winner} wins." if self._winner else "The game was not played to its end."
-        self._print(f"\n{won} {self._written} annotated pictures: {self._folder}")
+        won = tr("The game was not played to its end.")
+        if self._winner:
+            won = tr("{player} wins.", player=self._winner)
+        count, folder = self._written, self._folder
+        pictures = trn(
+            "{count} annotated picture: {folder}",
+            "{count} annotated pictures: {folder}",
+            count,
+            count=count,
+            folder=folder,
+        )
+        self._print(f"\n{won} {pictures}")
         return 0 if self._winner else 1
 
     def _write_annotated(self, frame: Frame, rest: Rest) -> None:
@@ -123,4 +142,4 @@ def _faces(faces: Sequence[object]) -> str:
     """Faces from the highest to the lowest, unread ones last as question marks."""
     read = sorted((str(face) for face in faces if face is not None), reverse=True)
     unread = ["?"] * (len(faces) - len(read))
-    return " ".join([*read, *unread]) or "an empty tray"
+    return " ".join([*read, *unread]) or tr("an empty tray")

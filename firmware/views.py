@@ -1,25 +1,40 @@
-"""What a screen shows, as plain facts: one class for each screen, drawn by firmware.screens."""
+"""What a screen shows, as plain facts: one class for each screen, drawn by firmware.screens.
+
+Words that depend on the game's facts are found by the drawing, in the language spoken. Texts that
+a view carries, such as a menu's items, are in that language already.
+"""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from vision.reading import Face
 
 __all__ = [
     "AskThrow",
     "AttackChoice",
+    "Boot",
     "CardChoice",
+    "CardItem",
     "CardThrow",
     "Column",
     "Correction",
     "DicePick",
     "Entry",
+    "Help",
+    "Menu",
     "Message",
     "ParryChoice",
     "Purse",
+    "Question",
     "RomanThrow",
     "Scores",
     "SetUp",
+    "Setting",
+    "Standing",
+    "Standings",
+    "TextEntry",
     "Title",
+    "Trouble",
     "TurnEnd",
     "Verdict",
     "View",
@@ -86,9 +101,9 @@ class ParryChoice:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An attack is over: word is the verdict, cost the coins that the player named pays."""
+    """An attack is over, and how; cost is what the player named pays, in coins."""
 
-    word: str
+    how: Literal["failed", "parried", "caracca"]
     player: str
     cost: int
     ruling: str
@@ -120,7 +135,8 @@ Column = tuple[int | None, ...]
 class RomanThrow:
     """A player throws a Roman die or stops: what lies, what it makes, what would be a bust.
 
-    column: the player's column in Alea Romana. total: the player's points in Centurion.
+    column: the player's column in Alea Romana. total: the player's points in Centurion. cards: the
+    help cards that the player still has, 6 being the joker; None where there are none.
     """
 
     player: str
@@ -129,32 +145,41 @@ class RomanThrow:
     bust_faces: str
     column: Column | None = None
     total: int | None = None
+    cards: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player chooses the number that counts, and in Alea Romana the space for it, 1 to 7."""
+    """A player chooses the number that counts, and in Alea Romana the space for it, 1 to 7.
+
+    doing: again is an entry by card 5, counts a number of Centurion.
+    """
 
     player: str
     number: int
-    doing: str
+    doing: Literal["enters", "again", "counts"]
     column: Column | None = None
     space: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """A turn of Roman dice is over: a large word, what the player did, and who is next.
+    """A turn of Roman dice is over: what came of it, and who is next.
 
-    space: which of the column's spaces was filled.
+    number: what was entered or added, None for nothing. total: the player's points in Centurion.
+    column, space: in Alea Romana the player's column, and which of its spaces was filled.
     """
 
-    word: str
     player: str
-    doing: str
     following: str
+    number: int | None
+    total: int | None = None
     column: Column | None = None
     space: int | None = None
+
+
+CardItem = tuple[int, bool] | None
+"""A help card, 1 to 5, with whether it is the joker that stands for it; None plays no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +187,8 @@ class CardChoice:
     """The menu of help cards after a bad throw; at: the item pointed at."""
 
     player: str
-    why: str
-    items: tuple[str, ...]
+    why: Literal["bust", "fits nowhere"]
+    items: tuple[CardItem, ...]
     at: int
 
 
@@ -217,6 +242,99 @@ class SetUp:
     below: str
 
 
+@dataclass(frozen=True, slots=True)
+class Boot:
+    """The self-check: the name of each part, and whether it works; None for one not there.
+
+    Up to six parts, with short names.
+    """
+
+    checks: tuple[tuple[str, bool | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose from; at: the item pointed at. hint: a last line, such as what back does."""
+
+    title: str
+    items: tuple[str, ...]
+    at: int
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextEntry:
+    """A text is entered letter by letter; at: where in it the letter offered would stand.
+
+    letter: one letter, or a word for something else that OK would do, such as being done.
+    """
+
+    title: str
+    text: str
+    at: int
+    letter: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of one to three lines, and two answers; at: 0 points at yes, 1 at no."""
+
+    text: tuple[str, ...]
+    yes: str
+    no: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What is awaited, in a sentence with its ruling; page counts from 0.
+
+    firmware.screens.help_pages says how many pages a text has.
+    """
+
+    text: str
+    ruling: str
+    page: int = 0
+    pages: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something of the table itself does not work, such as the camera; what: one word or two."""
+
+    what: str
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting is changed: its value in words, and which of how many values it is, from 0."""
+
+    title: str
+    value: str
+    at: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's column and cards left, with the points that they are worth now."""
+
+    player: str
+    column: Column
+    points: int
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All players' columns, two on a screen; first: the player at the top, from 0."""
+
+    rows: tuple[Standing, ...]
+    first: int = 0
+
+
 View = (
     Title
     | AskThrow
@@ -234,4 +352,12 @@ View = (
     | Scores
     | Correction
     | SetUp
+    | Boot
+    | Menu
+    | TextEntry
+    | Question
+    | Help
+    | Trouble
+    | Setting
+    | Standings
 )

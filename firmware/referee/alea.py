@@ -51,14 +51,12 @@ class AleaTable(RomanTable):
 
     def _cleared(self) -> Complaint:
         faces: list[Face | None] = [die.face for die in self.state.awaits.lying]
-        if self.state.phase is Phase.BAD_THROW:
-            return words.cleared(faces, "ends the turn with no entry", "no entry")
-        made = " or ".join(map(str, self.state.numbers))
-        return words.cleared(faces, f"stops the turn on {made}", f"stop on {made}")
+        bad = self.state.phase is Phase.BAD_THROW
+        return words.cleared(faces, () if bad else self.state.numbers)
 
     def _lifted_words(self, faces: Sequence[Face | None]) -> Complaint:
         if self.state.phase is Phase.BAD_THROW:
-            return words.lifted(faces, "a card or the end of the turn is to be chosen first", "R8")
+            return words.lifted(faces, "choice", "R8")
         if self.state.phase is not Phase.CARD_THROW:
             return super()._lifted_words(faces)
         return words.card_lifted(self._card, self._wanted, faces)
@@ -84,8 +82,8 @@ class AleaTable(RomanTable):
 
     def _choose_first(self) -> Complaint:
         if self._entering:
-            return words.choose_first("a number is to be entered", "R7")
-        return words.choose_first("a card or the end of the turn is to be chosen", "R8")
+            return words.choose_first("entry", "R7")
+        return words.choose_first("card", "R8")
 
     def _choose(self, button: Button, cleared: bool) -> list[Line]:
         if self._menu is not None:
@@ -114,14 +112,13 @@ class AleaTable(RomanTable):
         self._menu = CardMenu(self.state) if bad else None
         for event in self.match.events:
             if isinstance(event, alea.events.NumberEntered):
-                self._result = self._turn_end(event.player, str(event.number), event.space)
+                self._result = self._turn_end(event.player, event.number, event.space)
             elif isinstance(event, alea.events.TurnEndedEmpty):
-                self._result = self._turn_end(event.player, "NO ENTRY", None)
+                self._result = self._turn_end(event.player, None, None)
 
-    def _turn_end(self, player: str, word: str, space: int | None) -> TurnEnd:
+    def _turn_end(self, player: str, number: int | None, space: int | None) -> TurnEnd:
         column = self.state.columns[self.state.players.index(player)]
-        where = "enters nothing" if space is None else f"in space {space}"
-        return TurnEnd(word, player, where, self.player, column, space)
+        return TurnEnd(player, self.player, number, None, column, space)
 
     def view(self, _lifted: frozenset[int], _clock: float | None) -> View:
         """What to show."""
@@ -140,6 +137,7 @@ class AleaTable(RomanTable):
             wanted = tuple(state.faces[place] for place in state.thrown)
             return CardThrow(self.player, self._card, wanted, len(state.due))
         bust = state.bust_faces if state.faces else ""
+        cards = state.cards[state.player] if state.options.cards else None
         return RomanThrow(
-            self.player, tuple(state.counting), state.numbers, bust, state.column, None
+            self.player, tuple(state.counting), state.numbers, bust, state.column, None, cards
         )

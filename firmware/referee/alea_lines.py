@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from firmware.referee.roman_lines import common_line, turn_line
+from firmware.referee.roman_told import sentence
 from firmware.referee.told import Facts, Line
 from rules import alea
 from rules.alea import events
@@ -24,17 +25,17 @@ def _line(before: alea.State, event: events.Event) -> Line:
             return turn_line(event, before.faces, before.numbers, None, None)
         case events.TurnBegins():
             facts: Facts = {"player": event.player, "round": event.round}
-            return Line("turn_begins", facts, str(event))
+            return Line("turn_begins", facts, sentence(event))
         case events.NothingFits():
             facts = {"player": event.player, "numbers": event.numbers}
-            return Line("nothing_fits", facts, str(event))
+            return Line("nothing_fits", facts, sentence(event))
         case events.CardPlayed():
             facts = {"player": event.player, "card": event.card, "joker": event.joker}
-            return Line("card", {**facts, "faces": tuple(event.faces)}, str(event))
+            return Line("card", {**facts, "faces": tuple(event.faces)}, sentence(event))
         case _:
             return common_line(before, event) or _passed_over(event)
 
 
 def _passed_over(event: events.Event) -> Line:
     assert isinstance(event, events.PassedOver), event
-    return Line("passed_over", {"player": event.player}, str(event))
+    return Line("passed_over", {"player": event.player}, sentence(event))

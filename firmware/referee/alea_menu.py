@@ -1,24 +1,11 @@
 """The menu of help cards after a bad throw: first the card, then its dice or its number."""
 
-from typing import Final
-
-from firmware.views import CardChoice, DicePick, Entry, View
+from firmware.views import CardChoice, CardItem, DicePick, Entry, View
 from hardware.ports import Button
 from rules import alea
 from rules.alea import EnterAgain, PlayCard
 
 __all__ = ["CardMenu"]
-
-NAMES: Final = {
-    1: "throw I again",
-    2: "throw V again",
-    3: "throw one again",
-    4: "set dice aside",
-    5: "enter again",
-}
-
-Item = tuple[int, bool] | None
-"""A card, with whether it is the joker that stands for it; None to end the turn."""
 
 
 class CardMenu:
@@ -28,7 +15,7 @@ class CardMenu:
         self._state = state
         actions = [choice.action for choice in state.awaits.choices]
         self._plays = [one for one in actions if isinstance(one, PlayCard | EnterAgain)]
-        self._items: list[Item] = [None, *dict.fromkeys(_item(one) for one in self._plays)]
+        self._items: list[CardItem] = [None, *dict.fromkeys(_item(one) for one in self._plays)]
         self._at = 0
         self._open: list[PlayCard | EnterAgain] = []
         self._cursor = 0
@@ -55,14 +42,13 @@ class CardMenu:
         """What to show."""
         state = self._state
         if not self._open:
-            labels = tuple(_label(item) for item in self._items)
-            title = "bust" if not state.numbers else "fits nowhere"
-            return CardChoice(player, title, labels, self._at)
+            items = tuple(self._items)
+            return CardChoice(player, "fits nowhere" if state.numbers else "bust", items, self._at)
         card = self._items[self._at]
         assert card is not None
         chosen = self._open[self._cursor] if self._cursor < len(self._open) else self._open[0]
         if isinstance(chosen, EnterAgain):
-            return Entry(player, chosen.number, "plays card 5", state.column, chosen.space)
+            return Entry(player, chosen.number, "again", state.column, chosen.space)
         dice = self._dice()
         faces = tuple(state.faces[place] for place in dice)
         marked = tuple(place in self._marked for place in dice)
@@ -106,13 +92,6 @@ class CardMenu:
 
 def _item(play: PlayCard | EnterAgain) -> tuple[int, bool]:
     return (play.card if isinstance(play, PlayCard) else 5, play.joker)
-
-
-def _label(item: Item) -> str:
-    if item is None:
-        return "No card, no entry"
-    card, joker = item
-    return f"{'J' if joker else card}: {NAMES[card]}"
 
 
 def _moved(at: int, button: Button, count: int) -> int:

@@ -10,6 +10,7 @@ from firmware.referee.judge import Lay, Miscount, Opening
 from firmware.referee.told import Complaint, Facts, Line
 from firmware.referee.words import gone as gone_words
 from firmware.referee.words import miscount as miscount_words
+from firmware.texts import trn
 from firmware.views import AskThrow, AttackChoice, ParryChoice, Purse, Verdict, View, Winner
 from hardware.ports import Button
 from rules import alphatian
@@ -68,8 +69,16 @@ class AlphatianTable:
     def begin(self) -> list[Line]:
         """Say who plays, with how many coins, and who attacks first."""
         purses = coins_of(self.state)
-        told = ", ".join(f"{name} with {coins} coins" for name, coins in purses.items())
-        told = told.replace(" 1 coins", " 1 coin")
+        told = ", ".join(
+            trn(
+                "{player} with {count} coin",
+                "{player} with {count} coins",
+                coins,
+                player=name,
+                count=coins,
+            )
+            for name, coins in purses.items()
+        )
         facts: Facts = {"game": "alphatian", "players": self.state.players, "coins": purses}
         return [Line("start", facts, f"Alphatian Roulette: {told}")]
 
@@ -209,10 +218,10 @@ class AlphatianTable:
         for event in told:
             match event:
                 case alphatian.events.ParryFailed():
-                    self._verdict = Verdict("FAILED", event.defender, event.cost, "A8", purses)
+                    self._verdict = Verdict("failed", event.defender, event.cost, "A8", purses)
                 case alphatian.events.ParrySucceeded():
-                    self._verdict = Verdict("PARRIED", event.attacker, event.cost, "A9", purses)
+                    self._verdict = Verdict("parried", event.attacker, event.cost, "A9", purses)
                 case alphatian.events.SapidCaracca():
-                    self._verdict = Verdict("CARACCA", event.defender, event.cost, "A10", purses)
+                    self._verdict = Verdict("caracca", event.defender, event.cost, "A10", purses)
                 case _:
                     pass

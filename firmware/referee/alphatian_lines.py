@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from firmware.referee.alphatian_told import sentence
 from firmware.referee.told import Facts, Line
 from rules import alphatian
 from rules.alphatian import events
@@ -58,7 +59,7 @@ def _parry(
         },
         "coins": coins_of(after),
     }
-    return Line("parry", facts, f"{event}; {paid}" if paid else str(event))
+    return Line("parry", facts, _with_coins(event, paid))
 
 
 def _caracca(after: State, event: events.SapidCaracca, paid: events.CoinsPaid | None) -> Line:
@@ -71,26 +72,30 @@ def _caracca(after: State, event: events.SapidCaracca, paid: events.CoinsPaid | 
         },
         "coins": coins_of(after),
     }
-    return Line("caracca", facts, f"{event}; {paid}" if paid else str(event))
+    return Line("caracca", facts, _with_coins(event, paid))
+
+
+def _with_coins(event: events.Event, paid: events.CoinsPaid | None) -> str:
+    return f"{sentence(event)}; {sentence(paid)}" if paid else sentence(event)
 
 
 def _other(before: State, after: State, event: events.Event) -> list[Line]:
     match event:
         case events.DiceRolled():
             lying = _lying(before, event.faces, event.places)
-            return [Line("roll", _roll(event.player, event.faces, lying), str(event))]
+            return [Line("roll", _roll(event.player, event.faces, lying), sentence(event))]
         case events.ThrowOffRolled():
             facts: Facts = {"player": event.player, "sixes": event.sixes}
-            roll = Line("roll", _roll(event.player, event.faces, event.faces), str(event))
-            return [roll, Line("throw_off", facts, str(event))]
+            roll = Line("roll", _roll(event.player, event.faces, event.faces), sentence(event))
+            return [roll, Line("throw_off", facts, sentence(event))]
         case events.StarterFound():
-            return [Line("starter", {"player": event.player}, str(event))]
+            return [Line("starter", {"player": event.player}, sentence(event))]
         case events.AttackBegins():
             facts = {"player": event.attacker, "against": event.defender}
-            return [Line("attacker", facts, str(event))]
+            return [Line("attacker", facts, sentence(event))]
         case events.AttackStands():
             facts = {"player": event.attacker, "faces": event.attack, "sixes": event.sixes}
-            return [Line("attack", {**facts, "by_itself": event.by_itself}, str(event))]
+            return [Line("attack", {**facts, "by_itself": event.by_itself}, sentence(event))]
         case _:
             return _rare(after, event)
 
@@ -98,19 +103,19 @@ def _other(before: State, after: State, event: events.Event) -> list[Line]:
 def _rare(after: State, event: events.Event) -> list[Line]:
     match event:
         case events.ThrowOffTied():
-            return [Line("throw_off_tied", {"sixes": event.sixes}, str(event))]
+            return [Line("throw_off_tied", {"sixes": event.sixes}, sentence(event))]
         case events.DiceSetAside():
             facts: Facts = {"player": event.player, "faces": event.faces}
-            return [Line("set_aside", facts, str(event))]
+            return [Line("set_aside", facts, sentence(event))]
         case events.NumberNamed():
             facts = {"player": event.defender, "number": event.number, "dice": event.dice}
-            return [Line("named", facts, str(event))]
+            return [Line("named", facts, sentence(event))]
         case events.ClockRanOut():
             facts = {"player": event.defender, "elapsed_s": event.elapsed_s}
-            return [Line("clock", {**facts, "forfeit": event.forfeit}, str(event))]
+            return [Line("clock", {**facts, "forfeit": event.forfeit}, sentence(event))]
         case events.GameWon():
             facts = {"player": event.winner, "loser": event.loser, "coins": coins_of(after)}
-            return [Line("winner", facts, str(event))]
+            return [Line("winner", facts, sentence(event))]
         case _:
             return []
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from firmware.referee.told import Complaint, Why
-from firmware.referee.words import capital, count_name, dice_of, faces_of, listed, one_of
+from firmware.referee.words import faces_of, still_lifted
+from firmware.texts import tr, trn
 from rules import alphatian
 
 __all__ = [
@@ -23,25 +24,31 @@ def attack_lifted(state: State, places: frozenset[int]) -> Complaint:
     faces = [state.faces[place] for place in sorted(places)]
     back = faces_of(faces)
     if len(places) == alphatian.DICE:
-        text = (
-            f"All five dice were lifted; at least one of those just thrown must stay. "
-            f"Put {back} back, or OK lets the attack stand [P8]."
+        text = tr(
+            "All five dice were lifted; at least one of those just thrown must stay. "
+            "Put {faces} back, or OK lets the attack stand [P8].",
+            faces=back,
         )
-        return _illegal("lifted", "P4", "All five lifted\nPut back, or\nOK: stands", text, faces)
+        screen = tr("All five lifted\nPut back, or\nOK: stands")
+        return _illegal("lifted", "P4", screen, text, faces)
     held = _faces_at(state, places & frozenset(state.aside))
     if held:
-        text = (
-            f"{_were(held, 'set aside earlier')} and must lie to the end of the attack [A3]. "
-            f"Put {_back(held)}."
+        text = trn(
+            "The {faces} was set aside earlier and must lie to the end of the attack [A3]. "
+            "Put it back, same face.",
+            "The dice {faces} were set aside earlier and must lie to the end of the attack [A3]. "
+            "Put them back, same faces.",
+            len(held),
+            faces=faces_of(held),
         )
-        return _illegal(
-            "lifted", "P4", f"Set aside earlier:\nput {faces_of(held)} back", text, held
-        )
-    text = (
-        f"All the dice just thrown were lifted; at least one of them must be set aside [A3]. "
-        f"Put back at least one of {back}, same face."
+        screen = tr("Set aside earlier:\nput {faces} back", faces=faces_of(held))
+        return _illegal("lifted", "P4", screen, text, held)
+    text = tr(
+        "All the dice just thrown were lifted; at least one of them must be set aside [A3]. "
+        "Put back at least one of {faces}, same face.",
+        faces=back,
     )
-    return _illegal("lifted", "P4", f"Keep one of\n{back}", text, faces)
+    return _illegal("lifted", "P4", tr("Keep one of\n{faces}", faces=back), text, faces)
 
 
 def attack_thrown(state: State, places: frozenset[int]) -> Complaint:
@@ -49,85 +56,104 @@ def attack_thrown(state: State, places: frozenset[int]) -> Complaint:
     held = _faces_at(state, places & frozenset(state.aside))
     lay = faces_of(state.faces)
     if held:
-        reason = f"{_were(held, 'set aside earlier', small=True)} and had to lie"
+        text = trn(
+            "The throw is void: the {faces} was set aside earlier and had to lie [A3]. "
+            "Put the dice back as they lay, {lay}, and throw again.",
+            "The throw is void: the dice {faces} were set aside earlier and had to lie [A3]. "
+            "Put the dice back as they lay, {lay}, and throw again.",
+            len(held),
+            faces=faces_of(held),
+            lay=lay,
+        )
     else:
-        reason = "at least one of the dice just thrown had to stay"
-    text = (
-        f"The throw is void: {reason} [A3]. Put the dice back as they lay, {lay}, and throw again."
-    )
-    return _illegal("set", "P5", f"Void. Put back\n{lay}", text, state.faces)
+        text = tr(
+            "The throw is void: at least one of the dice just thrown had to stay [A3]. "
+            "Put the dice back as they lay, {lay}, and throw again.",
+            lay=lay,
+        )
+    return _illegal("set", "P5", tr("Void. Put back\n{faces}", faces=lay), text, state.faces)
 
 
 def parry_lifted(state: State, places: frozenset[int]) -> Complaint:
     """Dice were lifted in a parry that are not all the dice of one number [P4]."""
     faces = [state.faces[place] for place in sorted(places)]
     numbers = sorted(set(faces), reverse=True)
-    back = _back(faces)
     if state.named is not None:
-        wanted = dice_of(state.named, state.faces.count(state.named))
-        text = (
-            f"{capital(count_name(state.named))} was named: {wanted} and no other "
-            f"may be lifted [A6]. Put any other back, same face."
+        return _illegal("lifted", "P4", *_not_named(state, state.named), faces)
+    if len(numbers) > 1:
+        text = tr(
+            "Dice of more than one number were lifted, {faces}; a parry throws the dice of one "
+            "number [A6]. Put them back, same faces, but for one number.",
+            faces=faces_of(faces),
         )
-        screen = f"Throw the {state.named}s\nPut others back"
-    elif len(numbers) > 1:
-        shown = listed([dice_of(number, faces.count(number)) for number in numbers])
-        text = (
-            f"{capital(shown)} were lifted; a parry throws the dice of one number [A6]. "
-            f"Put {back}, but for one number."
-        )
-        screen = f"Two numbers lifted\nKeep one: {' or '.join(map(str, numbers))}"
+        screen = tr("Not one number.\nKeep one of\n{numbers}", numbers=faces_of(numbers))
     else:
         number, there = numbers[0], state.faces.count(numbers[0])
-        was = "was" if len(faces) == 1 else "were"
-        text = (
-            f"{capital(count_name(len(faces)))} of {dice_of(number, there)} {was} lifted; "
-            f"a parry throws all dice of the number [A6]. Lift the rest too, or put {back}."
+        text = trn(
+            "Only {count} of the {there} dice that show {number} was lifted; a parry throws all "
+            "dice of the number [A6]. Lift the rest too, or put it back, same face.",
+            "Only {count} of the {there} dice that show {number} were lifted; a parry throws all "
+            "dice of the number [A6]. Lift the rest too, or put them back, same faces.",
+            len(faces),
+            count=len(faces),
+            there=there,
+            number=number,
         )
-        screen = f"Lift all {there}\nof the {number}s"
+        screen = tr("Lift all {there}\nof the {number}s", there=there, number=number)
     return _illegal("lifted", "P4", screen, text, faces)
+
+
+def _not_named(state: State, number: int) -> tuple[str, str]:
+    """The screen and the text for other dice than those of the number named."""
+    dice = state.faces.count(number)
+    text = trn(
+        "{number} was named: only the die that shows it may be lifted [A6]. "
+        "Put any other back, same face.",
+        "{number} was named: only the {count} dice that show it may be lifted [A6]. "
+        "Put any other back, same face.",
+        dice,
+        number=number,
+        count=dice,
+    )
+    screen = trn(
+        "Throw the {number}\nPut others back",
+        "Throw the {number}s\nPut others back",
+        dice,
+        number=number,
+    )
+    return screen, text
 
 
 def parry_thrown(state: State, places: frozenset[int]) -> Complaint:
     """Dice were thrown in a parry that are not all the dice of one number [P5]."""
     lay = faces_of(state.faces)
     gone = faces_of(state.faces[place] for place in places)
-    wanted = f"the dice that show {state.named}" if state.named else "all dice of one number"
-    text = (
-        f"The throw is void: a parry throws {wanted} and no other [A6]; gone from the attack: "
-        f"{gone}. Put the dice back as they lay, {lay}, and throw again."
-    )
-    return _illegal("set", "P5", f"Void. Put back\n{lay}", text, state.faces)
-
-
-def still_lifted(dice: int, ruling: str) -> Complaint:
-    """OK was pressed while dice are lifted."""
-    these, them = ("die", "it") if dice == 1 else ("dice", "them")
-    text = f"{capital(count_name(dice))} {these} lifted: throw {them}, or put {them} back first."
-    screen = f"{dice} {these} lifted\nThrow {them}, or\nput {them} back"
-    return Complaint("question", "unexpected", ruling, screen, text)
+    if state.named:
+        text = tr(
+            "The throw is void: a parry throws the dice that show {number} and no other [A6]; "
+            "gone from the attack: {faces}. Put the dice back as they lay, {lay}, and throw again.",
+            number=state.named,
+            faces=gone,
+            lay=lay,
+        )
+    else:
+        text = tr(
+            "The throw is void: a parry throws all dice of one number and no other [A6]; "
+            "gone from the attack: {faces}. Put the dice back as they lay, {lay}, and throw again.",
+            faces=gone,
+            lay=lay,
+        )
+    return _illegal("set", "P5", tr("Void. Put back\n{faces}", faces=lay), text, state.faces)
 
 
 def five_wanted(player: str) -> Complaint:
     """Some dice of the attack before lay on while others were thrown for a new attack."""
-    text = f"{player} throws all five dice [A3]. Take all five and throw again."
-    return _illegal("set", "P5", "Throw all five", text, ())
+    text = tr("{player} throws all five dice [A3]. Take all five and throw again.", player=player)
+    return _illegal("set", "P5", tr("Throw all five"), text, ())
 
 
 def _faces_at(state: State, places: Iterable[int]) -> list[int]:
     return sorted((state.faces[place] for place in places), reverse=True)
-
-
-def _were(faces: Sequence[int], done: str, small: bool = False) -> str:
-    if len(faces) == 1:
-        text = f"the {one_of(faces[0])} was {done}"
-    else:
-        text = f"the dice {faces_of(faces)} were {done}"
-    return text if small else capital(text)
-
-
-def _back(faces: Sequence[int]) -> str:
-    return "it back, same face" if len(faces) == 1 else "them back, same faces"
 
 
 def _illegal(why: Why, ruling: str, screen: str, text: str, faces: Sequence[int]) -> Complaint:

@@ -94,9 +94,9 @@ class Amends:
         """Take back the last decision [P9]; with whether that was done."""
         try:
             match = undone(self.game.match)
-        except IllegalActionError as error:
-            return self._note(amend_words.no_undo(error.reason)), False
-        told = "; ".join(str(event) for event in match.events)
+        except IllegalActionError:
+            return self._note(amend_words.no_undo(self.game.match)), False
+        told = amend_words.remarks(match.events)
         line = Line("undone", {"ruling": "P9", "text": told}, told)
         return [line, *self.game.adopt(match, False)], True
 
@@ -104,9 +104,9 @@ class Amends:
         """Do again the decision that was undone last [P9]; with whether that was done."""
         try:
             match = redone(self.game.match)
-        except IllegalActionError as error:
-            return self._note(amend_words.no_redo(error.reason)), False
-        told = str(match.events[0])
+        except IllegalActionError:
+            return self._note(amend_words.no_redo()), False
+        told = amend_words.remarks(match.events[:1])
         line = Line("redone", {"ruling": "P9", "text": told}, told)
         return [line, *self.game.adopt(match, False)], True
 
@@ -165,7 +165,7 @@ class Amends:
                     self._talk = Asked(question, tuple(picks[at:]))
                     return [*told, complaint_line(question)], bool(told)
                 match = before.correct(step, roll, drop=True)
-            text = str(match.events[0])
+            text = amend_words.remarks(match.events[:1])
             told.append(Line("corrected", correction_facts(step, read, roll), text))
             self._remember(picked)
             told += self.game.adopt(match, True)
@@ -183,7 +183,7 @@ class Amends:
         was = self._doubtful[picked.place]
         self._said.append((was, picked.face))
         self.statements.append(Statement("corrected", was, picked.face))
-        text = f"corrected: {was.guess} was asked, it is {picked.face} [P7]"
+        text = amend_words.said(was.guess, picked.face)
         facts = {"step": None, "read": (was.guess,), "faces": (picked.face,), "ruling": "P7"}
         return [Line("corrected", facts, text)]
 
@@ -218,7 +218,7 @@ class Amends:
 
     def _taken(self) -> Line:
         faces = tuple(reading.face for _, reading in sorted(self.lying.lay.items()))
-        text = f"The tray is taken as it lies: {words.faces_of(faces) or 'no dice'} [P7]"
+        text = amend_words.taken(faces)
         return Line("taken", {"lying": faces, "ruling": "P7"}, text)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from firmware.referee import roman_words as words
 from firmware.referee.roman import Chooser, RomanTable
 from firmware.referee.roman_lines import common_line, turn_line
+from firmware.referee.roman_told import sentence
 from firmware.referee.told import Complaint, Facts, Line
 from firmware.views import Entry, RomanThrow, Scores, TurnEnd, View
 from hardware.ports import Button
@@ -40,12 +41,11 @@ class CenturionTable(RomanTable):
         return [Line("start", facts, f"Centurion: {', '.join(self.state.players)}")]
 
     def _cleared(self) -> Complaint:
-        made = " or ".join(map(str, self.state.numbers))
         lying = [die.face for die in self.state.awaits.lying]
-        return words.cleared(lying, f"stops the turn on {made}", f"stop on {made}")
+        return words.cleared(lying, self.state.numbers)
 
     def _choose_first(self) -> Complaint:
-        return words.choose_first("the number that counts is to be chosen", "C1")
+        return words.choose_first("number", "C1")
 
     def _choose(self, button: Button, _cleared: bool) -> list[Line]:
         if button == "ok":
@@ -63,11 +63,10 @@ class CenturionTable(RomanTable):
         self._at = 0
         for event in self.match.events:
             if isinstance(event, events.NumberAdded):
-                doing = f"has {event.total}"
-                self._result = TurnEnd(f"+{event.number}", event.player, doing, self.player)
+                self._result = TurnEnd(event.player, self.player, event.number, event.total)
             elif isinstance(event, events.Bust):
                 total = self.state.totals[self.state.players.index(event.player)]
-                self._result = TurnEnd("BUST", event.player, f"has {total}", self.player)
+                self._result = TurnEnd(event.player, self.player, None, total)
 
     def view(self, _lifted: frozenset[int], _clock: float | None) -> View:
         """What to show."""
@@ -99,9 +98,9 @@ def _line(before: centurion.State, event: events.Event, told: Sequence[events.Ev
             return Line(line.event, {**line.facts, "total": total}, line.text)
         case events.TurnBegins():
             facts: Facts = {"player": event.player, "total": event.total, "again": event.again}
-            return Line("turn_begins", facts, str(event))
+            return Line("turn_begins", facts, sentence(event))
         case events.PlayerDone():
-            return Line("done", {"player": event.player, "total": event.total}, str(event))
+            return Line("done", {"player": event.player, "total": event.total}, sentence(event))
         case _:
             line_or_none = common_line(before, event)
             assert line_or_none is not None

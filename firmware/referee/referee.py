@@ -28,6 +28,7 @@ from firmware.referee.lying import Lying, knocked
 from firmware.referee.notices import Notices
 from firmware.referee.statements import Statement
 from firmware.referee.told import Complaint, Line, complaint_line
+from firmware.texts import tr
 from firmware.views import Message, View
 from hardware.ports import BUTTONS, Button, Pressed, Wish
 from vision.identity import Change, Move
@@ -393,7 +394,7 @@ class Referee:
         was, self._notices.complaint = self._notices.complaint, None
         if was is None or was.level == "notice":
             return []
-        return [Line("mended", {}, "The dice lie as they lay; play goes on")]
+        return [Line("mended", {}, tr("The dice lie as they lay; play goes on"))]
 
     def _put_back(self, readings: Sequence[Reading]) -> dict[int, Reading] | None:
         """The dice by place when something illegal is mended: the same faces lie again [P4]."""
@@ -470,7 +471,7 @@ class Referee:
         self._amends.statements += [
             Statement("confirmed", one, one.guess) for one in doubtful if one.guess is not None
         ]
-        text = f"Confirmed by a press: {words.faces_of(guesses)} [P7]"
+        text = tr("Confirmed by a press: {faces} [P7]", faces=words.faces_of(guesses))
         line = Line("confirmed", {"faces": guesses, "ruling": "P7"}, text)
         before = len(self.game.match.line)
         told = self._judge(readings, Change())
@@ -489,7 +490,7 @@ class Referee:
         """Let count what was thrown while the table was off, since the players say so [P7]."""
         assert self._unseen_throw is not None
         faces = self._unseen_throw.facts["faces"]
-        line = Line("confirmed", {"faces": faces, "ruling": "P7"}, "The throw counts [P7]")
+        line = Line("confirmed", {"faces": faces, "ruling": "P7"}, tr("The throw counts [P7]"))
         self._unseen, self._unseen_throw = False, None
         before = len(self.game.match.line)
         told = self._judge_anew()

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Any
 
 from firmware.referee import roman_words as words
 from firmware.referee.history import changed_lines
@@ -23,8 +23,6 @@ __all__ = ["Chooser", "RomanTable"]
 Chooser = Callable[[int, str, Sequence[Any]], Any]
 """Chooses for the players: of a turn, counted from 1, and a player, one of the actions offered,
 or None to leave it to the buttons."""
-
-MUST_LIE: Final = "the dice of a turn must lie until it ends"
 
 
 class RomanTable(ABC):
@@ -130,7 +128,7 @@ class RomanTable(ABC):
         """What to say when the tray was cleared before the turn stopped [P8]."""
 
     def _lifted_words(self, faces: Sequence[Face | None]) -> Complaint:
-        return words.lifted(faces, MUST_LIE, self.ruling)
+        return words.lifted(faces, "turn", self.ruling)
 
     def strange(self, places: frozenset[int], lay: Lay, _lifted: frozenset[int]) -> Complaint:
         """What to say when these dice no longer lie and others were thrown [P5]."""

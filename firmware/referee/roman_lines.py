@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from firmware.referee.roman_told import sentence
 from firmware.referee.told import Facts, Line
 from rules import roman_events as events
 
@@ -21,7 +22,7 @@ def turn_line(
         "entered": entered,
         "space": space,
     }
-    return Line("turn", facts, str(event))
+    return Line("turn", facts, sentence(event))
 
 
 def common_line(before: Any, event: Any) -> Line | None:
@@ -36,16 +37,16 @@ def common_line(before: Any, event: Any) -> Line | None:
                 "lying": tuple(lying[place] for place in sorted(lying)),
                 "numbers": event.numbers,
             }
-            return Line("roll", facts, str(event))
+            return Line("roll", facts, sentence(event))
         case events.Bust():
             facts = {"player": event.player, "faces": tuple(event.counting)}
-            return Line("bust", facts, str(event))
+            return Line("bust", facts, sentence(event))
         case events.Stopped():
             facts = {"player": event.player, "numbers": event.numbers, "forced": event.forced}
-            return Line("stopped", facts, str(event))
+            return Line("stopped", facts, sentence(event))
         case events.GameEnded():
             scores = dict(zip(before.players, event.scores, strict=True))
             facts = {"player": event.winners[0], "players": event.winners, "scores": scores}
-            return Line("winner", facts, str(event))
+            return Line("winner", facts, sentence(event))
         case _:
             return None

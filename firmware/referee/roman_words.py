@@ -1,9 +1,11 @@
 """The referee's words for the games with Roman dice."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from firmware.referee.told import Complaint, Why
-from firmware.referee.words import capital, count_name, dice_of, faces_of, listed
+from firmware.referee.words import faces_of, still_lifted
+from firmware.texts import tr, trn
 from vision.reading import Face
 
 __all__ = [
@@ -13,92 +15,146 @@ __all__ = [
     "clear_first",
     "cleared",
     "lifted",
+    "numbers_of",
     "still_lifted",
     "too_many",
 ]
 
 
+def numbers_of(numbers: Sequence[int]) -> str:
+    """Numbers as alternatives: "9 or 11"."""
+    if len(numbers) == 1:
+        return str(numbers[0])
+    first = ", ".join(map(str, numbers[:-1]))
+    return tr("{numbers} or {last}", numbers=first, last=numbers[-1])
+
+
 def too_many(thrown: int, ruling: str) -> Complaint:
     """Dice were thrown at once where they are thrown one at a time."""
-    both = "both" if thrown == 2 else f"all {count_name(thrown)}"
-    many = capital(count_name(thrown))
-    text = (
-        f"{many} dice were thrown at once, and the throw is void: dice are thrown one at a time "
-        f"[{ruling}]. Take {both} out and throw one."
+    text = tr(
+        "{count} dice were thrown at once, and the throw is void: dice are thrown one at a time "
+        "[{ruling}]. Take these {count} out and throw one.",
+        count=thrown,
+        ruling=ruling,
     )
-    screen = f"{many} at once: void\nTake {both} out\nThrow one"
+    screen = tr("{count} at once: void\nTake these out\nThrow one", count=thrown)
     return Complaint("illegal", "count", "P5", screen, text, {"seen": thrown, "expected": 1})
 
 
 def clear_first(seen: int) -> Complaint:
     """Dice of the turn before lie there beside the first of a new turn."""
-    text = "Dice of the turn before lie in the tray. Take them out; the turn begins with one die."
-    screen = "Old dice lie there\nTake them out"
+    text = tr(
+        "Dice of the turn before lie in the tray. Take them out; the turn begins with one die."
+    )
+    screen = tr("Old dice lie there\nTake them out")
     return Complaint("question", "count", "P5", screen, text, {"seen": seen, "expected": 1})
 
 
-def lifted(faces: Sequence[Face | None], why: str, ruling: str) -> Complaint:
-    """Dice were lifted that must lie; why says why they must."""
-    text = f"{_were(faces, 'lifted')}, and {why} [{ruling}]. Put {_back(faces)}."
-    screen = f"Put back {faces_of(faces)}\nsame {'face' if len(faces) == 1 else 'faces'}"
-    return _illegal("lifted", "P4", screen, text, faces)
+def lifted(
+    faces: Sequence[Face | None], until: Literal["turn", "choice"], ruling: str
+) -> Complaint:
+    """Dice were lifted that must lie until the turn ends, or a card or its end is chosen."""
+    shown = faces_of(faces)
+    if until == "turn":
+        text = trn(
+            "A die was lifted, {faces}, and the dice of a turn must lie until it ends [{ruling}]. "
+            "Put it back, same face.",
+            "Dice were lifted, {faces}, and the dice of a turn must lie until it ends [{ruling}]. "
+            "Put them back, same faces.",
+            len(faces),
+            faces=shown,
+            ruling=ruling,
+        )
+    else:
+        text = trn(
+            "A die was lifted, {faces}, and a card or the end of the turn is to be chosen first "
+            "[{ruling}]. Put it back, same face.",
+            "Dice were lifted, {faces}, and a card or the end of the turn is to be chosen first "
+            "[{ruling}]. Put them back, same faces.",
+            len(faces),
+            faces=shown,
+            ruling=ruling,
+        )
+    screen = trn("Put back {faces}\nsame face", "Put back {faces}\nsame faces", len(faces))
+    return _illegal("lifted", "P4", screen.format(faces=shown), text, faces)
 
 
-def cleared(faces: Sequence[Face | None], does: str, short: str) -> Complaint:
-    """The tray was cleared before the turn stopped; does says what OK does."""
-    lay = " ".join(map(str, faces))
-    text = f"The tray was cleared; {lay} lay there last. OK {does}; or put the dice back."
-    facts = {"faces": tuple(faces)}
-    screen = f"Cleared: {lay}\nOK: {short}\nor put them back"
-    return Complaint("question", "lifted", "P8", screen, text, facts)
+def cleared(faces: Sequence[Face | None], numbers: Sequence[int]) -> Complaint:
+    """The tray was cleared before the turn stopped; numbers: what OK stops on, () for none."""
+    lay = " ".join("?" if face is None else str(face) for face in faces)
+    if numbers:
+        made = numbers_of(numbers)
+        text = tr(
+            "The tray was cleared; {faces} lay there last. OK stops the turn on {numbers}; "
+            "or put the dice back.",
+            faces=lay,
+            numbers=made,
+        )
+        screen = tr(
+            "Cleared: {faces}\nOK: stop on {numbers}\nor put them back", faces=lay, numbers=made
+        )
+    else:
+        text = tr(
+            "The tray was cleared; {faces} lay there last. OK ends the turn with no entry; "
+            "or put the dice back.",
+            faces=lay,
+        )
+        screen = tr("Cleared: {faces}\nOK: no entry\nor put them back", faces=lay)
+    return Complaint("question", "lifted", "P8", screen, text, {"faces": tuple(faces)})
 
 
-def choose_first(what: str, ruling: str) -> Complaint:
+def choose_first(what: Literal["entry", "card", "number"], ruling: str) -> Complaint:
     """Dice were thrown while a choice is awaited."""
-    text = f"Dice were thrown while {what} [{ruling}]. Take them out, and choose first."
-    return _illegal("unexpected", ruling, "Choose first\nTake the new\ndice out", text, ())
+    texts = {
+        "entry": tr(
+            "Dice were thrown while a number is to be entered [{ruling}]. "
+            "Take them out, and choose first.",
+            ruling=ruling,
+        ),
+        "card": tr(
+            "Dice were thrown while a card or the end of the turn is to be chosen [{ruling}]. "
+            "Take them out, and choose first.",
+            ruling=ruling,
+        ),
+        "number": tr(
+            "Dice were thrown while the number that counts is to be chosen [{ruling}]. "
+            "Take them out, and choose first.",
+            ruling=ruling,
+        ),
+    }
+    screen = tr("Choose first\nTake the new\ndice out")
+    return _illegal("unexpected", ruling, screen, texts[what], ())
 
 
 def card_lifted(card: int, wanted: Sequence[Face], others: Sequence[Face | None]) -> Complaint:
     """Other dice were lifted than a card's."""
-    text = (
-        f"{_were(others, 'lifted')}; card {card} throws {_dice(wanted)} and no other [R9]. "
-        f"Put {_back(others)}."
+    text = trn(
+        "A die was lifted, {faces}; card {card} throws {wanted} and no other [R9]. "
+        "Put it back, same face.",
+        "Dice were lifted, {faces}; card {card} throws {wanted} and no other [R9]. "
+        "Put them back, same faces.",
+        len(others),
+        faces=faces_of(others),
+        card=card,
+        wanted=faces_of(wanted),
     )
-    screen = f"Lift only {faces_of(wanted)}\nPut back {faces_of(others)}"
+    screen = tr(
+        "Lift only {wanted}\nPut back {faces}", wanted=faces_of(wanted), faces=faces_of(others)
+    )
     return _illegal("lifted", "P4", screen, text, others)
 
 
 def card_thrown(card: int, wanted: Sequence[Face], lay: Sequence[Face | None]) -> Complaint:
     """Other dice were thrown than a card's."""
-    text = (
-        f"The throw is void: card {card} throws {_dice(wanted)} and no other [R9]. "
-        f"Put the dice back as they lay, {faces_of(lay)}, and throw again."
+    text = tr(
+        "The throw is void: card {card} throws {wanted} and no other [R9]. "
+        "Put the dice back as they lay, {lay}, and throw again.",
+        card=card,
+        wanted=faces_of(wanted),
+        lay=faces_of(lay),
     )
-    return _illegal("set", "P5", f"Void. Put back\n{faces_of(lay)}", text, lay)
-
-
-def still_lifted(dice: int, ruling: str) -> Complaint:
-    """OK was pressed while dice are lifted."""
-    these, them = ("die", "it") if dice == 1 else ("dice", "them")
-    text = f"{capital(count_name(dice))} {these} lifted: throw {them}, or put {them} back first."
-    screen = f"{dice} {these} lifted\nThrow {them}, or\nput {them} back"
-    return Complaint("question", "unexpected", ruling, screen, text)
-
-
-def _dice(faces: Sequence[Face]) -> str:
-    shown = sorted(set(faces), key=str, reverse=True)
-    return listed([dice_of(face, list(faces).count(face)) for face in shown])
-
-
-def _were(faces: Sequence[Face | None], done: str) -> str:
-    if len(faces) == 1:
-        return f"The {faces[0]} was {done}"
-    return f"The dice {faces_of(faces)} were {done}"
-
-
-def _back(faces: Sequence[Face | None]) -> str:
-    return "it back, same face" if len(faces) == 1 else "them back, same faces"
+    screen = tr("Void. Put back\n{faces}", faces=faces_of(lay))
+    return _illegal("set", "P5", screen, text, lay)
 
 
 def _illegal(

@@ -1,148 +1,176 @@
 """The referee's words for what happens to dice, in any game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from firmware.referee.told import Complaint, Facts, Why
+from firmware.referee.told import Complaint, Facts
+from firmware.texts import tr, trn
 from vision.identity import Move
 from vision.reading import Face, Reading
 
 __all__ = [
-    "capital",
     "confirmable",
-    "count_name",
-    "dice_of",
     "faces_of",
     "gone",
     "hand_stays",
     "knocked",
     "light_changed",
-    "listed",
     "miscount",
     "missed",
-    "one_of",
+    "names_of",
     "pushed",
+    "still_lifted",
     "thrown_unseen",
     "turned",
     "unread",
 ]
 
-COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-FACES: Final = ("", "one", "two", "three", "four", "five", "six")
-MANY: Final = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
-
 CONFIRMABLE: Final = frozenset({"doubtful", "glare", "blurred", "small"})
 """Reasons for which players may say what an unread die shows, since it lies flat [P7]."""
 
-WHYS: Final[Mapping[str, Why]] = {"cocked": "cocked", "touching": "touching"}
-"""Reasons of a reading that have a word of their own in complaints; the others are unread."""
-
-
-def count_name(count: int) -> str:
-    """A number of dice as a word, as a figure from ten on."""
-    return COUNTS[count] if 0 <= count < len(COUNTS) else str(count)
-
-
-def one_of(face: Face | None) -> str:
-    """A die by its face: "six", or "V" for a Roman one."""
-    return FACES[face] if isinstance(face, int) else str(face)
-
-
-def dice_of(face: Face | None, count: int) -> str:
-    """So many dice of a face: "the six", "two fives"."""
-    many = MANY[face] if isinstance(face, int) else f"{face}'s"
-    return f"the {one_of(face)}" if count == 1 else f"{count_name(count)} {many}"
-
 
 def faces_of(faces: Iterable[Face | None]) -> str:
-    """Faces one after another, the highest first: "6 5 5 3 1"."""
-    return " ".join(str(face) for face in sorted(faces, key=str, reverse=True))
+    """Faces one after another, the highest first: "6 5 5 3 1"; "?" for one that is not known."""
+    ordered = sorted(faces, key=lambda face: (face is not None, str(face)), reverse=True)
+    return " ".join("?" if face is None else str(face) for face in ordered)
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Words in a row: "a", "a and b", "a, b and c"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
-
-
-def capital(text: str) -> str:
-    """The text with its first letter large."""
-    return text[:1].upper() + text[1:]
+def names_of(names: Sequence[str]) -> str:
+    """Players in a row: "Ann", "Ann and Ben", "Ann, Ben and Cy"."""
+    if len(names) == 1:
+        return names[0]
+    return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def miscount(seen: int, expected: int) -> Complaint:
     """More or fewer dice lie than should."""
     facts = {"seen": seen, "expected": expected}
     if seen < expected:
-        missing = expected - seen
-        what = "the missing die" if missing == 1 else f"the {count_name(missing)} missing dice"
-        text = (
-            f"{capital(count_name(seen))} of {count_name(expected)} dice seen. "
-            f"Throw {what} alone; the others lie."
+        text = trn(
+            "{seen} of {expected} dice seen. Throw the missing die alone; the others lie.",
+            "{seen} of {expected} dice seen. Throw the {count} missing dice alone; the others lie.",
+            expected - seen,
+            count=expected - seen,
+            **facts,
         )
-        screen = f"{seen} of {expected} dice\nThrow the rest"
+        screen = tr("{seen} of {expected} dice\nThrow the rest", **facts)
         return Complaint("question", "count", "P1", screen, text, facts)
-    text = (
-        f"{capital(count_name(seen))} dice seen, and {count_name(expected)} play. "
-        f"Take out what does not belong."
+    text = trn(
+        "{seen} dice seen, and one plays. Take out what does not belong.",
+        "{seen} dice seen, and {expected} play. Take out what does not belong.",
+        expected,
+        **facts,
     )
-    screen = f"{seen} dice seen,\n{expected} play"
-    return Complaint("question", "count", "P5", screen, text, facts)
+    screen = trn("{seen} dice seen,\none plays", "{seen} dice seen,\n{expected} play", expected)
+    return Complaint("question", "count", "P5", screen.format(**facts), text, facts)
 
 
 def unread(readings: Sequence[Reading], sayable: bool) -> Complaint:
     """Dice cannot be accepted as they lie; sayable: one press may say what they show."""
     worst = min(readings, key=lambda reading: (_order(reading.why), reading.confidence))
     facts: Facts = {"guess": worst.guess, "reason": worst.why, "dice": len(readings)}
-    if len(readings) > 1 and all(reading.why == worst.why for reading in readings):
-        which, them = f"{capital(count_name(len(readings)))} dice", "them"
-    else:
-        which, them = "One die", "it"
-    leans, stands = ("lean", "stand") if them == "them" else ("leans", "stands")
+    alike = all(reading.why == worst.why for reading in readings)
+    dice = len(readings) if alike else 1
     match worst.why:
         case "cocked":
-            screen = f"{which} {leans}\nThrow {them} again"
-            text = f"{which} {leans}. Throw {them} alone again; the others lie."
-            return Complaint("question", "cocked", "P1", screen, text, facts)
+            return Complaint("question", "cocked", "P1", *_leans(dice), facts)
         case "cut":
-            screen = f"{which} half out\nThrow {them} again"
-            text = f"{which} {stands} half out of sight. Throw {them} alone again; the others lie."
-            return Complaint("question", "unread", "P1", screen, text, facts)
+            return Complaint("question", "unread", "P1", *_half_out(dice), facts)
         case "touching":
-            screen = "Dice too close\nPart them"
-            text = "Dice stand too close to be told apart. Push them apart without turning any."
+            screen = tr("Dice too close\nPart them")
+            text = tr("Dice stand too close to be told apart. Push them apart without turning any.")
             return Complaint("question", "touching", "P2", screen, text, facts)
         case "kind":
-            screen = "Wrong kind of die"
-            of = "is" if them == "it" else "are"
-            text = f"{which} {of} of another kind than this game's. Take {them} out."
-            return Complaint("question", "set", "P5", screen, text, facts)
+            return Complaint("question", "set", "P5", *_other_kind(dice), facts)
     if sayable:
         return _is_this(readings, facts)
-    screen = f"Cannot read\n{which.lower()}. Nudge {them}."
-    text = f"{which} cannot be read. Nudge {them} without turning."
-    return Complaint("question", "unread", "P2", screen, text, facts)
+    return Complaint("question", "unread", "P2", *_unreadable(dice), facts)
+
+
+def _leans(dice: int) -> tuple[str, str]:
+    screen = trn(
+        "One die leans\nThrow it again",
+        "{count} dice lean\nThrow them again",
+        dice,
+        count=dice,
+    )
+    text = trn(
+        "One die leans. Throw it alone again; the others lie.",
+        "{count} dice lean. Throw them alone again; the others lie.",
+        dice,
+        count=dice,
+    )
+    return screen, text
+
+
+def _half_out(dice: int) -> tuple[str, str]:
+    screen = trn(
+        "One die half out\nThrow it again",
+        "{count} dice half out\nThrow them again",
+        dice,
+        count=dice,
+    )
+    text = trn(
+        "One die stands half out of sight. Throw it alone again; the others lie.",
+        "{count} dice stand half out of sight. Throw them alone again; the others lie.",
+        dice,
+        count=dice,
+    )
+    return screen, text
+
+
+def _other_kind(dice: int) -> tuple[str, str]:
+    text = trn(
+        "One die is of another kind than this game's. Take it out.",
+        "{count} dice are of another kind than this game's. Take them out.",
+        dice,
+        count=dice,
+    )
+    return trn("Wrong kind of die", "Wrong kind of dice", dice), text
+
+
+def _unreadable(dice: int) -> tuple[str, str]:
+    screen = trn(
+        "Cannot read\none die. Nudge it.",
+        "Cannot read\n{count} dice. Nudge them.",
+        dice,
+        count=dice,
+    )
+    text = trn(
+        "One die cannot be read. Nudge it without turning.",
+        "{count} dice cannot be read. Nudge them without turning.",
+        dice,
+        count=dice,
+    )
+    return screen, text
 
 
 def _is_this(readings: Sequence[Reading], facts: Facts) -> Complaint:
-    guesses = faces_of(reading.guess for reading in readings)
-    if len(readings) == 1:
-        a = "an" if guesses in ("I", "X") else "a"
-        screen = f"Is this {a} {guesses}?\nOK: yes\nor nudge the die"
-        text = f"Is this die {a} {one_of(readings[0].guess)}? OK says yes; or nudge it, unturned."
-    else:
-        screen = f"Are these {guesses}?\nOK: yes\nor nudge the dice"
-        text = f"Are these dice {guesses}? OK says yes; or nudge them, unturned."
+    faces = faces_of(reading.guess for reading in readings)
+    dice = len(readings)
+    screen = trn(
+        "Does it show {faces}?\nOK: yes\nor nudge the die",
+        "Are these {faces}?\nOK: yes\nor nudge the dice",
+        dice,
+        faces=faces,
+    )
+    text = trn(
+        "Does this die show {faces}? OK says yes; or nudge it, unturned.",
+        "Do these dice show {faces}? OK says yes; or nudge them, unturned.",
+        dice,
+        faces=faces,
+    )
     return Complaint("question", "unread", "P7", screen, text, facts)
 
 
 def missed(when: str) -> Complaint:
     """An OK did nothing: it came too early or too late for a question; when says which."""
     if when == "early":
-        screen = "OK came before\nthe question"
-        text = "OK came before the question could be read, and does nothing. Answer it now."
+        screen = tr("OK came before\nthe question")
+        text = tr("OK came before the question could be read, and does nothing. Answer it now.")
     else:
-        screen = "OK came late:\npress again"
-        text = "OK came as the question was settled already, and does nothing. Press it again."
+        screen = tr("OK came late:\npress again")
+        text = tr("OK came as the question was settled already, and does nothing. Press it again.")
     facts: Facts = {"button": "ok", "missed": when}
     return Complaint("notice", "unexpected", "P7", screen, text, facts)
 
@@ -160,59 +188,96 @@ def _order(why: str | None) -> int:
 def pushed(moves: Sequence[Move]) -> Complaint:
     """Dice that lay were pushed and show what they showed."""
     faces = [move.now.reading.face for move in moves]
-    if len(moves) == 1:
-        text = f"The {one_of(faces[0])} was pushed and still shows {one_of(faces[0])}: no matter."
-    else:
-        text = f"Dice were pushed and still show {faces_of(faces)}: no matter."
-    return Complaint("notice", "nudged", "P2", "Pushed:\nno matter", text, {"faces": tuple(faces)})
+    text = trn(
+        "A die was pushed and still shows {faces}: no matter.",
+        "Dice were pushed and still show {faces}: no matter.",
+        len(moves),
+        faces=faces_of(faces),
+    )
+    facts = {"faces": tuple(faces)}
+    return Complaint("notice", "nudged", "P2", tr("Pushed:\nno matter"), text, facts)
 
 
 def turned(moves: Sequence[Move]) -> Complaint:
     """Dice that must lie still show another face."""
     turns = [(move.before.reading.face, move.now.reading.face) for move in moves]
-    told = listed([f"the {one_of(was)} was turned to {one_of(now)}" for was, now in turns])
-    back = "it back to that face" if len(moves) == 1 else "them back to those faces"
-    text = f"{capital(told)}. Put {back}."
     old, new = turns[0]
-    screen = f"A {old} was turned\nto {new}. Put it back."
+    told = [tr("{was} to {now}", was=was, now=now) for was, now in turns]
+    text = trn(
+        "A die was turned from {was} to {now}. Put it back to {was}.",
+        "Dice were turned: {turns}. Put them back to what they showed.",
+        len(turns),
+        was=old,
+        now=new,
+        turns=", ".join(told),
+    )
+    screen = trn(
+        "A die was turned:\n{was} to {now}\nPut it back",
+        "{count} dice turned\nfirst {was} to {now}\nPut them back",
+        len(turns),
+        was=old,
+        now=new,
+        count=len(turns),
+    )
     facts = {"from": old, "to": new, "turns": tuple(turns)}
     return Complaint("illegal", "turned", "P2", screen, text, facts)
 
 
 def gone(faces: Sequence[Face | None]) -> Complaint:
     """A die that had to stay is no longer where it lay."""
-    which = f"The {one_of(faces[0])}" if len(faces) == 1 else f"The dice {faces_of(faces)}"
-    back = "it back, same face" if len(faces) == 1 else "them back, same faces"
-    was = "was" if len(faces) == 1 else "were"
-    text = f"{which} had to stay and {was} thrown or taken. Put {back}."
-    screen = f"Put back {faces_of(faces)}\nthrow the others"
+    shown = faces_of(faces)
+    text = trn(
+        "A die that showed {faces} had to stay and was thrown or taken. Put it back, same face.",
+        "The dice {faces} had to stay and were thrown or taken. Put them back, same faces.",
+        len(faces),
+        faces=shown,
+    )
+    screen = tr("Put back {faces}\nthrow the others", faces=shown)
     return Complaint("illegal", "gone", "P5", screen, text, {"faces": tuple(faces)})
 
 
 def thrown_unseen(faces: Sequence[Face | None]) -> Complaint:
     """Dice were thrown while the table was off."""
-    told = faces_of(faces)
-    text = (
-        f"{told} {'lies' if len(faces) == 1 else 'lie'} there, thrown while the table was off. "
-        f"OK lets that count; or throw again."
+    text = trn(
+        "{faces} lies there, thrown while the table was off. OK lets that count; or throw again.",
+        "{faces} lie there, thrown while the table was off. OK lets that count; or throw again.",
+        len(faces),
+        faces=faces_of(faces),
     )
-    screen = "Thrown unseen?\nOK: it counts\nor throw again"
+    screen = tr("Thrown unseen?\nOK: it counts\nor throw again")
     return Complaint("question", "unexpected", "P7", screen, text, {"faces": tuple(faces)})
+
+
+def still_lifted(dice: int, ruling: str) -> Complaint:
+    """OK was pressed while dice are lifted."""
+    text = trn(
+        "One die lifted: throw it, or put it back first.",
+        "{count} dice lifted: throw them, or put them back first.",
+        dice,
+        count=dice,
+    )
+    screen = trn(
+        "One die lifted\nThrow it, or\nput it back",
+        "{count} dice lifted\nThrow them, or\nput them back",
+        dice,
+        count=dice,
+    )
+    return Complaint("question", "unexpected", ruling, screen, text)
 
 
 def light_changed() -> Complaint:
     """A lamp was switched on or off, or a shadow fell."""
-    text = "The light has changed. The tray is read once it is steady."
-    return Complaint("notice", "light", "P6", "Light changed:\none moment", text)
+    text = tr("The light has changed. The tray is read once it is steady.")
+    return Complaint("notice", "light", "P6", tr("Light changed:\none moment"), text)
 
 
 def knocked() -> Complaint:
     """Camera or tray was knocked: everything in the picture moved alike."""
-    text = "The camera or the tray was knocked. The dice count as they lay."
-    return Complaint("notice", "camera", "P2", "Knocked:\nno matter", text)
+    text = tr("The camera or the tray was knocked. The dice count as they lay.")
+    return Complaint("notice", "camera", "P2", tr("Knocked:\nno matter"), text)
 
 
 def hand_stays() -> Complaint:
     """A hand lies in the tray."""
-    text = "A hand is in the tray. Nothing is read until it is gone."
-    return Complaint("notice", "hand", "P6", "Hand in the tray", text)
+    text = tr("A hand is in the tray. Nothing is read until it is gone.")
+    return Complaint("notice", "hand", "P6", tr("Hand in the tray"), text)

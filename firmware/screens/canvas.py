@@ -1,15 +1,16 @@
 """Drawing on a 128x64 1-bit screen: text that must fit, dice, bars."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image as Picture
 from PIL import ImageDraw
 
-from firmware.screens.font import SMALL, text_image, text_width_px
+from firmware.screens.font import SMALL, fit, text_image, text_width_px, wrap
 from hardware.ports import OLED_SIZE
 from vision.reading import Face
 
-__all__ = ["HEIGHT", "WIDTH", "Canvas", "ScreenError"]
+__all__ = ["HEIGHT", "MARGIN_PX", "WIDTH", "Canvas", "ScreenError", "Written"]
 
 WIDTH, HEIGHT = OLED_SIZE
 
@@ -31,28 +32,87 @@ SPACE_PX: Final = 18
 """The width of one of the seven spaces of a column."""
 
 
+MARGIN_PX: Final = 2
+"""What is left free at the sides of a lit band."""
+
+BAND_PX: Final = 12
+"""The height of a lit band with a line in it."""
+
+NAME_PX: Final = 24
+"""The least room that a name must have beside other words: four letters or so."""
+
+
 class ScreenError(ValueError):
-    """Something drawn would not lie wholly on the screen."""
+    """Something drawn would not lie wholly on the screen, or over something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text on the screen: its corners, in pixels, and its size."""
+
+    text: str
+    left: int
+    top: int
+    right: int
+    bottom: int
+    size: int
 
 
 class Canvas:
-    """A screen being drawn; everything must lie wholly on it."""
+    """A screen being drawn; everything must lie wholly on it.
 
-    def __init__(self) -> None:
+    strict: a text that does not fit raises ScreenError; otherwise it is shortened, since a game
+    must not end over a word. written: the texts drawn so far. dice_px: the sides of the dice.
+    """
+
+    def __init__(self, *, strict: bool = True) -> None:
         self.image = Picture.new("1", OLED_SIZE)
+        self.written: list[Written] = []
+        self.dice_px: list[int] = []
+        self._strict = strict
         self._draw = ImageDraw.Draw(self.image)
 
     def text(self, y: int, text: str, size: int = SMALL, x: int | None = None) -> None:
         """Write a line with its top at y, centred unless x is given."""
-        width = text_width_px(text, size)
-        left = (WIDTH - width) // 2 if x is None else x
-        glyphs = text_image(text, size)
-        self._must_fit(text, left, y, left + width, y + 8 * size)
-        self.image.paste(1, (left, y), glyphs)
+        self._write(y, text, size, x, 1)
 
     def right(self, y: int, text: str) -> None:
         """Write a line that ends at the right edge."""
-        self.text(y, text, x=WIDTH - text_width_px(text))
+        self._write(y, text, SMALL, WIDTH - text_width_px(text), 1)
+
+    def sentence(
+        self, y: int, template: str, size: int = SMALL, right: int = WIDTH, **facts: object
+    ) -> None:
+        """Write a sentence about the {player}, whose name gives way where it is long.
+
+        right: where the room for it ends. Raises ScreenError when a name has no room.
+        """
+        player = str(facts["player"])
+        room = right - text_width_px(template.format(**{**facts, "player": ""}), size) - size
+        if self._strict and room < min(NAME_PX, text_width_px(player, size)):
+            raise ScreenError(f"{template!r} leaves {room} pixels for a name: shorten it")
+        text = template.format(**{**facts, "player": fit(player, room, size)})
+        self._write(y, text, size, (right - text_width_px(text, size)) // 2, 1)
+
+    def paragraph(self, lines: tuple[str, ...], y: int, most: int) -> None:
+        """Write lines, broken where they are too wide, in the rows from y on, so many at most."""
+        broken = wrap(lines, WIDTH)
+        if len(broken) > most:
+            if self._strict:
+                raise ScreenError(f"{lines!r} takes {len(broken)} lines: shorten it to {most}")
+            broken = [*broken[: most - 1], fit(" ".join(broken[most - 1 :]), WIDTH)]
+        above = 8 * (most - len(broken)) if len(broken) < most else 0
+        for row, line in enumerate(broken):
+            self.text(y + above + 16 * row, line)
+
+    def _write(self, y: int, text: str, size: int, x: int | None, ink: int) -> None:
+        if not self._strict:
+            text = fit(text, WIDTH - max(0, x or 0), size)
+        width = text_width_px(text, size)
+        left = (WIDTH - width) // 2 if x is None else max(0, x) if not self._strict else x
+        self._must_fit(text, left, y, left + width, y + 8 * size)
+        self.written.append(Written(text, left, y, left + width, y + 8 * size, size))
+        self.image.paste(ink, (left, y), text_image(text, size))
 
     def bar(self, y: int, height: int, part: float) -> None:
         """Draw a frame over the whole width, filled from the left to this part of it."""
@@ -62,12 +122,39 @@ class Canvas:
         if filled:
             self._draw.rectangle((2, y + 2, 1 + filled, y + height - 3), fill=1)
 
-    def heading(self, text: str, right: str) -> None:
+    def heading(self, text: str, right: str = "") -> None:
         """Write a line in dark letters on a lit band at the top."""
-        self._draw.rectangle((0, 0, WIDTH - 1, 11), fill=1)
-        for part, left in ((text, 2), (right, WIDTH - 2 - text_width_px(right))):
-            self._must_fit(part, left, 2, left + text_width_px(part), 10)
-            self.image.paste(0, (left, 2), text_image(part))
+        self._draw.rectangle((0, 0, WIDTH - 1, BAND_PX - 1), fill=1)
+        self._write(2, text, SMALL, MARGIN_PX, 0)
+        if right:
+            self._write(2, right, SMALL, WIDTH - MARGIN_PX - text_width_px(right), 0)
+
+    def button(self, y: int, text: str, left: int, right: int, lit: bool) -> None:
+        """Draw an answer in a frame, dark on lit when it is pointed at."""
+        self._must_fit(text, left, y, right, y + BAND_PX)
+        self._draw.rectangle((left, y, right - 1, y + BAND_PX - 1), outline=1, fill=int(lit))
+        middle = (left + right - text_width_px(text)) // 2
+        if self._strict and middle < left + MARGIN_PX:
+            raise ScreenError(f"{text!r} does not fit in {right - left} pixels: shorten it")
+        self._write(y + 2, text, SMALL, middle, int(not lit))
+
+    def lit_text(self, y: int, text: str, size: int, left: int, right: int) -> None:
+        """Write dark on a lit rectangle from left to right, a little higher than the letters."""
+        self._must_fit(text, left, y - 2, right, y + 9 * size + 1)
+        self._draw.rectangle((left, y - 2, right - 1, y + 9 * size), fill=1)
+        self._write(y, text, size, (left + right - text_width_px(text, size)) // 2, 0)
+
+    def arrow(self, y: int, *, up: bool) -> None:
+        """Draw a small arrow at the right edge of a line: there is more above, or below."""
+        tip, base = (y + 1, y + 5) if up else (y + 6, y + 2)
+        self._draw.polygon(((WIDTH - 7, base), (WIDTH - 1, base), (WIDTH - 4, tip)), fill=1)
+
+    def card(self, x: int, y: int, count: int) -> None:
+        """Draw a small card, 7 by 9 pixels, and how many there are."""
+        self._must_fit("a card", x, y, x + 7, y + 9)
+        self._draw.rectangle((x, y, x + 6, y + 8), outline=1)
+        self._draw.line((x + 2, y + 6, x + 4, y + 2), fill=1)
+        self.text(y, str(count), x=x + 9)
 
     def dice(self, y: int, faces: tuple[Face, ...], side: int, marked: tuple[bool, ...]) -> None:
         """Draw dice in a centred row; those marked get a bar below."""
@@ -113,6 +200,7 @@ class Canvas:
     def die(self, x: int, y: int, face: Face, side: int) -> None:
         """Draw one die with its face."""
         self._must_fit(f"a die {face}", x, y, x + side, y + side)
+        self.dice_px.append(side)
         corner = (x, y, x + side - 1, y + side - 1)
         self._draw.rounded_rectangle(corner, radius=3, outline=1)
         if not isinstance(face, int):

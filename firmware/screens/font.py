@@ -1,15 +1,15 @@
-"""Letters for a 1-bit screen: luma's LCD font, made one row taller so that capitals are 8 high."""
+"""Text for a 1-bit screen: how wide it is, its pixels, shortened and broken into lines."""
 
 import unicodedata
 from functools import cache
 from typing import Final
 
 import numpy as np
-from luma.core.legacy.font import LCD_FONT  # type: ignore[import-untyped]
-from numpy.typing import NDArray
 from PIL import Image as Picture
 
-__all__ = ["BIG", "SMALL", "fit", "text_image", "text_width_px", "wrap"]
+from firmware.screens.letters import HEIGHT, glyph, is_drawn
+
+__all__ = ["BIG", "ELLIPSIS", "SMALL", "fit", "legible", "text_image", "text_width_px", "wrap"]
 
 SMALL: Final = 1
 """Capitals 8 pixels high, legible at arm's length on a 0.96 inch OLED."""
@@ -17,60 +17,51 @@ SMALL: Final = 1
 BIG: Final = 2
 """Capitals 16 pixels high, for verdicts."""
 
-TWICE_ROW: Final = 5
-"""The row of a glyph that is drawn twice: there letters have only stems, no bars."""
+ELLIPSIS: Final = "…"
+"""Stands at the end of a name that was too long."""
 
-SPACE_PX: Final = 3
-"""Width of a space at size 1, the pixel after it included."""
-
-UNKNOWN: Final = "?"
+PAIRS: Final = {"ĳ": "ij", "Ĳ": "IJ"}
+"""Letters that are written as two."""
 
 
 @cache
-def _glyph(letter: str) -> NDArray[np.bool_]:
-    """The pixels of a letter at size 1, (9, width), trimmed to its columns and one empty after."""
-    if letter == " ":
-        return np.zeros((9, SPACE_PX), bool)
-    columns = np.array(list(LCD_FONT[ord(letter)]), np.uint8)
-    rows = np.unpackbits(columns[None, :], axis=0, bitorder="little").astype(bool)
-    taller = np.concatenate([rows[: TWICE_ROW + 1], rows[TWICE_ROW:]])
-    inked = np.flatnonzero(taller.any(axis=0))
-    if not inked.size:
-        return np.zeros((9, SPACE_PX), bool)
-    trimmed = taller[:, inked[0] : inked[-1] + 1]
-    return np.pad(trimmed, ((0, 0), (0, 1)))
-
-
 def _letters(text: str) -> str:
-    """The text in letters that the font has; accents are dropped, others become question marks."""
-    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
-    kept = (letter for letter in plain if not unicodedata.combining(letter))
-    return "".join(letter if " " <= letter <= "~" else UNKNOWN for letter in kept)
+    """The text in letters to be drawn: marks joined to their letters, and none left over."""
+    for pair, letters in PAIRS.items():
+        text = text.replace(pair, letters)
+    joined = unicodedata.normalize("NFC", text)
+    return "".join(letter for letter in joined if not unicodedata.combining(letter))
+
+
+def legible(text: str) -> bool:
+    """Whether every letter can be drawn; those that cannot are shown as boxes."""
+    return all(is_drawn(letter) for letter in _letters(text))
 
 
 def text_width_px(text: str, size: int = SMALL) -> int:
     """The width of a text in pixels, without the empty column after the last letter."""
-    columns = sum(int(_glyph(letter).shape[1]) for letter in _letters(text))
+    columns = sum(int(glyph(letter).shape[1]) for letter in _letters(text))
     return max(0, columns - 1) * size
 
 
 def text_image(text: str, size: int = SMALL) -> Picture.Image:
     """The text as a mode "1" image, 9 pixels high at size 1, its last row for descenders."""
-    letters = _letters(text) or " "
-    pixels = np.concatenate([_glyph(letter) for letter in letters], axis=1)[:, :-1]
+    nothing = np.zeros((HEIGHT, 2), bool)
+    glyphs = [glyph(letter) for letter in _letters(text)] or [nothing]
+    pixels = np.concatenate(glyphs, axis=1)[:, :-1]
     grown = pixels.repeat(size, axis=0).repeat(size, axis=1)
     image = Picture.fromarray(grown.astype(np.uint8) * 255)
     return image.convert("1", dither=Picture.Dither.NONE)
 
 
 def fit(name: str, width_px: int, size: int = SMALL) -> str:
-    """A name that fits: whole when it does, else shortened, with a full stop to show it."""
+    """A name that fits: whole when it does, else its beginning with an ellipsis at the end."""
     if text_width_px(name, size) <= width_px:
         return name
-    kept = name
-    while kept and text_width_px(kept.rstrip() + ".", size) > width_px:
+    kept = unicodedata.normalize("NFC", name)
+    while kept and text_width_px(kept.rstrip() + ELLIPSIS, size) > width_px:
         kept = kept[:-1]
-    return kept.rstrip() + "."
+    return kept.rstrip() + ELLIPSIS
 
 
 def wrap(lines: tuple[str, ...], width_px: int) -> list[str]:

@@ -35,7 +35,7 @@ def test_a_stop_adds_the_number_when_there_is_one() -> None:
         "space": None,
         "total": 20,
     }
-    assert table.referee.view() == TurnEnd("+20", "Ann", "has 20", "Ben")
+    assert table.referee.view() == TurnEnd("Ann", "Ben", 20, 20)
 
 
 def test_of_two_numbers_the_buttons_choose_one() -> None:
@@ -54,7 +54,7 @@ def test_a_bust_adds_nothing_and_the_next_player_throws() -> None:
     said = table.throw("VV")
     assert (turn(said)["bust"], turn(said)["entered"], turn(said)["total"]) == (True, None, 0)
     assert turn(said)["faces"] == ("V", "V")
-    assert table.referee.view() == TurnEnd("BUST", "Ann", "has 0", "Ben")
+    assert table.referee.view() == TurnEnd("Ann", "Ben", None, 0)
     table.see([])
     assert table.referee.view() == RomanThrow("Ben", (), (), "", total=0)
 

@@ -58,10 +58,10 @@ def test_the_game_shows_faces_what_was_set_aside_parries_and_their_rulings(
     for told in (
         "Picture 2 of 13: 6 5 3 2 1",
         "Ann throws 3; on the table 6 6 5 5 3",
-        "The six was pushed and still shows six: no matter. [P2]",
+        "A die was pushed and still shows 6: no matter. [P2]",
         "Ann's attack stands: 6 6 5 5 3",
         "parry fails: best 4, needed more than 5 [A7]",
-        "Ben pays 3 coins and has 2 coins left",
+        "Ben pays 3 coins and has 2 left",
         "parry succeeds: 6 is more than 5 [A7]",
         "Ann wins with 2 [A12]",
     ):

@@ -10,6 +10,7 @@ from firmware import replay
 from firmware.bundle import pack
 from firmware.loop import Press
 from firmware.recording import are_stills, items, recorded_presses
+from firmware.settings import Asked
 from hardware.ports import Frame
 from hardware.sim import RecordingCamera
 from hardware.sim.camera import Shot
@@ -44,7 +45,7 @@ def recorded(folder: Path, game: tuple[list[Spot], ...] = GAME, gap_s: float = 2
 
 def run(folder: Path, *, as_json: bool = True) -> tuple[int, list[str]]:
     out = io.StringIO()
-    status = replay.run(folder, None, None, as_json, out)
+    status = replay.run(folder, Asked(), as_json, out)
     return status, out.getvalue().splitlines()
 
 
@@ -113,7 +114,7 @@ def test_without_json_the_lines_are_for_people(tmp_path: Path) -> None:
 
 def test_players_and_game_given_go_first(tmp_path: Path) -> None:
     out = io.StringIO()
-    replay.run(recorded(tmp_path / "r"), "alphatian", ("Zo\u00eb", "Flo"), True, out)
+    replay.run(recorded(tmp_path / "r"), Asked("alphatian", ("Zo\u00eb", "Flo")), True, out)
     start = out.getvalue().splitlines()[0]
     assert json.loads(start)["players"] == ["Zo\u00eb", "Flo"]
     assert "Zo\u00eb" in start

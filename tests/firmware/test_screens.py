@@ -1,112 +1,39 @@
-"""Every screen, pixel by pixel, and that nothing on one is cut off."""
+"""Every screen, pixel by pixel, and in every language nothing cut off or crowded."""
 
+import ast
+import inspect
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.referee import alphatian_words, amend_words, roman_words, words
-from firmware.referee.told import Complaint
-from firmware.screens import ScreenError, render
-from firmware.screens.canvas import Canvas
-from firmware.screens.font import BIG, SMALL, text_image
-from firmware.views import (
-    AskThrow,
-    AttackChoice,
-    CardChoice,
-    CardThrow,
-    Column,
-    Correction,
-    DicePick,
-    Entry,
-    Message,
-    ParryChoice,
-    Purse,
-    RomanThrow,
-    Scores,
-    SetUp,
-    Title,
-    TurnEnd,
-    Verdict,
-    View,
-    Winner,
-)
-from rules import alea, alphatian
-from rules.match import new_match
-from rules.shape import Awaits
-from vision.identity import Move, TrayDie
-from vision.reading import Reading
+from firmware import views
+from firmware.referee.examples import complaints
+from firmware.screens import ScreenError, draw, render
+from firmware.screens.canvas import Canvas, Written
+from firmware.screens.font import BIG, SMALL, legible, text_image
+from firmware.screens.gallery import gallery, messages
+from firmware.screens.render import DRAWINGS
+from firmware.texts import LANGUAGES, speaking
+from firmware.views import Menu, Message, Question, View
+from rules.checks import NAME_LENGTH
 
 GOLDEN = Path(__file__).parent / "golden"
-PURSES = (Purse("Ann", 6), Purse("Ben", 5))
-LONG = (Purse("Bartholomew the Second", 20), Purse("Wilhelmina Augusta", 20))
 
-COLUMN: Column = (None, 8, 13, None, None, 37, 39)
-EMPTY: Column = (None,) * 7
-CARDS = (
-    "No card, no entry",
-    "1: throw I again",
-    "2: throw V again",
-    "3: throw one again",
-    "4: set dice aside",
-    "5: enter again",
-    "J: throw I again",
-)
-SIX = (("Ann", 140), ("Ben", 122), ("Cleo", 98), ("Bartholomew the Second", 77), ("Eve", 9))
+LONG = tuple(f"{letter}{'mw' * NAME_LENGTH}"[:NAME_LENGTH] for letter in "ABCDEF")
+"""The longest names that a game takes, of the widest letters."""
 
-SCREENS: dict[str, View] = {
-    "title": Title("Alphatian Roulette", ("Ann", "Ben")),
-    "throw_off": AskThrow("Ann", 5, PURSES, start=True),
-    "attack_first_throw": AskThrow("Ann", 5, PURSES),
-    "attack_three_again": AskThrow("Ann", 3, PURSES, (6, 5)),
-    "attack_one_again": AskThrow("Ann", 1, PURSES, (6, 6, 5, 5)),
-    "attack_choice": AttackChoice("Ann", (2, 1, 6, 3, 5), (False,) * 5),
-    "attack_choice_aside": AttackChoice("Ben", (4, 1, 6, 6, 5), (False, False, True, True, True)),
-    "parry_choice": ParryChoice("Ben", (6, 6, 5, 5, 3)),
-    "parry_choice_clock": ParryChoice("Ben", (6, 6, 5, 5, 3), None, 0.6),
-    "parry_choice_chosen": ParryChoice("Ben", (6, 6, 5, 5, 3), 5, 0.0),
-    "parry_throw": AskThrow("Ben", 2, PURSES, (6, 6, 3), 5),
-    "parry_throw_one": AskThrow("Ben", 1, PURSES, (6, 6, 5, 5), 3),
-    "failed": Verdict("FAILED", "Ben", 3, "A8", PURSES),
-    "parried": Verdict("PARRIED", "Ann", 1, "A9", PURSES),
-    "parried_for_nothing": Verdict("PARRIED", "Ann", 0, "A9", PURSES),
-    "caracca": Verdict("CARACCA", "Ben", 6, "A10", PURSES),
-    "notice": Message("notice", ("Pushed:", "no matter"), "P2"),
-    "question": Message("question", ("Is this a 5?", "OK: yes", "or nudge the die"), "P7"),
-    "illegal": Message("illegal", ("All five lifted", "Put back, or", "OK: stands"), "P4"),
-    "winner": Winner(("Ann",), PURSES),
-    "long_names": AskThrow("Bartholomew the Second", 5, LONG),
-    "long_winner": Winner(("Bartholomew the Second",), LONG),
-    "alea_title": Title("Alea Romana", ("Ann", "Ben")),
-    "alea_first_die": RomanThrow("Ann", (), (), "", EMPTY),
-    "alea_throw_or_stop": RomanThrow("Ann", ("X", "I"), (9, 11), "", COLUMN),
-    "alea_bust_near": RomanThrow("Ben", ("X", "X", "X", "V", "I"), (34, 36), "VX", COLUMN),
-    "alea_long": RomanThrow("Bartholomew the Second", tuple("XXXIVV"), (), "", COLUMN),
-    "alea_enter": Entry("Ann", 14, "enters", COLUMN, 4),
-    "alea_enter_again": Entry("Ann", 13, "plays card 5", COLUMN, 4),
-    "alea_entered": TurnEnd("13", "Ben", "in space 3", "Ann", COLUMN, 3),
-    "alea_no_entry": TurnEnd("NO ENTRY", "Ben", "enters nothing", "Ann", COLUMN),
-    "alea_cards": CardChoice("Ann", "bust", CARDS, 0),
-    "alea_cards_middle": CardChoice("Ann", "fits nowhere", CARDS, 3),
-    "alea_cards_end": CardChoice("Bartholomew the Second", "fits nowhere", CARDS, 6),
-    "alea_pick": DicePick(4, ("X", "I", "V", "V", "X", "I"), (True,) + (False,) * 4 + (True,), 5),
-    "alea_pick_one": DicePick(3, ("X", "V"), (True, False), 0),
-    "alea_card_throw": CardThrow("Ann", 1, ("I", "I"), 2),
-    "centurion_first_die": RomanThrow("Ann", (), (), "", total=0),
-    "centurion_throw_or_stop": RomanThrow("Ann", ("X", "X", "I"), (19, 21), "", total=64),
-    "centurion_count": Entry("Ann", 21, "counts"),
-    "centurion_added": TurnEnd("+21", "Ann", "has 85", "Ben"),
-    "centurion_bust": TurnEnd("BUST", "Ann", "has 64", "Ben"),
-    "correction": Correction((5, 2, 1, 6, 3), 0, 6),
-    "correction_roman": Correction(("X", "I", "V", "V", "X", "I"), 5, "V"),
-    "scores_two": Scores(("Ann",), SIX[:2]),
-    "scores_six": Scores(("Ann", "Ben"), (*SIX, ("Flo", 100))),
-    "scores_shared": Scores(tuple(name for name, _ in SIX), SIX),
-    "set_up_glare": SetUp(
-        "LIGHT", "2/4", ("Glare at the left. Turn the lamp away.",), "OK: all the same"
-    ),
-    "set_up_dice": SetUp("DICE", "4/4", ("5 of 6 read; one is doubtful.",), "OK: all the same"),
-}
+SCREENS = gallery()
+
+MOST_LINES = 4
+
+
+def every_screen(language: str) -> dict[str, View]:
+    """All screens in a language, also with long names."""
+    with speaking(language):
+        long = {f"{name} with long names": view for name, view in gallery(LONG).items()}
+        return {**gallery(), **long, **messages()}
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -135,6 +62,73 @@ def test_screens_are_one_bit_and_of_the_oleds_size(name: str) -> None:
     assert (image.mode, image.size) == ("1", (128, 64))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_a_screen_is_cut_off(language: str) -> None:
+    wrong = []
+    for name, view in every_screen(language).items():
+        with speaking(language):
+            try:
+                draw(view)
+            except ScreenError as error:
+                wrong.append(f"{name}: {error}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_screen_has_four_lines_at_most_and_none_over_another(language: str) -> None:
+    for name, view in every_screen(language).items():
+        with speaking(language):
+            written = draw(view, strict=False).written
+        assert len({one.top for one in written}) <= MOST_LINES, name
+        for at, one in enumerate(written):
+            assert not any(overlap(one, other) for other in written[:at]), (name, one)
+
+
+def overlap(one: Written, other: Written) -> bool:
+    """Whether two texts lie over one another."""
+    across = one.left < other.right and other.left < one.right
+    return across and one.top < other.bottom and other.top < one.bottom
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_on_a_screen_is_in_the_font(language: str) -> None:
+    for name, view in every_screen(language).items():
+        with speaking(language):
+            written = draw(view, strict=False).written
+        assert all(legible(one.text) for one in written), name
+
+
+def test_the_gallery_has_every_view_and_each_is_drawn() -> None:
+    every = set(get_args(views.View))
+    assert {type(view) for view in SCREENS.values()} | {Message} == every
+    assert set(DRAWINGS) == every
+
+
+def test_every_view_class_is_one_of_the_union() -> None:
+    parts = {views.Purse, views.Standing}
+    tree = ast.parse(inspect.getsource(views))
+    classes = {getattr(views, node.name) for node in tree.body if isinstance(node, ast.ClassDef)}
+    assert classes - parts == set(get_args(views.View))
+
+
+def test_verdicts_are_16_pixels_high_and_faces_at_least() -> None:
+    for name in ("failed", "parried", "caracca", "winner", "centurion_bust", "alea_no_entry"):
+        for language in LANGUAGES:
+            with speaking(language):
+                assert draw(SCREENS[name]).written[0].size == BIG, name
+    for name in ("attack_choice", "parry_choice", "attack_three_again", "alea_throw_or_stop"):
+        assert all(side >= 16 for side in draw(SCREENS[name]).dice_px), name
+
+
+def test_a_text_too_long_is_shortened_at_the_table_and_refused_in_the_gallery() -> None:
+    menu = Menu("TITLE", ("item",), 0, "a hint that is far too long for a small screen")
+    question = Question(("a question that goes on " * 6,), "yes", "a long answer", 0)
+    for view in (menu, question):
+        with pytest.raises(ScreenError, match="shorten it"):
+            draw(view)
+        assert render(view).size == (128, 64)
+
+
 def test_capitals_are_8_pixels_high_and_big_ones_16() -> None:
     for size, height in ((SMALL, 8), (BIG, 16)):
         for letter in "AEHMRSX0369":
@@ -147,110 +141,17 @@ def test_text_that_does_not_fit_is_refused() -> None:
         Canvas().text(0, "THROWN FAR AWAY", BIG)
     with pytest.raises(ScreenError, match="'low' at"):
         Canvas().text(57, "low")
+    with pytest.raises(ScreenError, match="pixels for a name"):
+        Canvas().sentence(0, "{player} throws something heavy", player="Bartholomew")
+    with pytest.raises(ScreenError, match="takes 4 lines"):
+        Canvas().paragraph(("four", "lines", "are", "many"), 17, 3)
 
 
-def reading(face: int | None, why: str | None = None, guess: int | None = None) -> Reading:
-    return Reading(face, guess or face, 0.5, (0.0, 0.0, 20.0, 20.0), (10.0, 10.0), why)
-
-
-def complaints() -> list[Complaint]:
-    """Every complaint of Alphatian Roulette, at its longest."""
-    begun = alphatian.new_game(("Ann", "Ben"), alphatian.Options(clock="off"))
-    thrown = alphatian.apply(begun, alphatian.Roll((6, 5, 4, 3, 2))).state
-    again = alphatian.apply(thrown, alphatian.ThrowAgain((3, 4))).state
-    choice = alphatian.apply(again, alphatian.Roll((3, 3))).state
-    parry = alphatian.apply(choice, alphatian.Stand()).state
-    named = alphatian.apply(parry, alphatian.NameNumber(3)).state
-    move = Move(TrayDie(0, reading(6)), TrayDie(0, reading(2)))
-    unread = [
-        words.unread([reading(None, why, guess)] * count, guess is not None)
-        for why in ("cocked", "cut", "touching", "kind", "glare", "blurred", "small", "doubtful")
-        for guess in (None, 6)
-        for count in (1, 2, 5)
-    ]
-    every = frozenset(range(5))
-    return [
-        *unread,
-        words.miscount(4, 5),
-        words.miscount(12, 5),
-        words.pushed([move]),
-        words.pushed([move] * 4),
-        words.turned([move]),
-        words.turned([move] * 4),
-        words.gone([6]),
-        words.gone([6, 5, 4, 3, 2]),
-        words.hand_stays(),
-        words.light_changed(),
-        words.knocked(),
-        alphatian_words.attack_lifted(thrown, every),
-        alphatian_words.attack_lifted(choice, frozenset({0, 1, 2})),
-        alphatian_words.attack_lifted(choice, frozenset({3, 4})),
-        alphatian_words.attack_thrown(choice, frozenset({0, 1, 2})),
-        alphatian_words.attack_thrown(choice, frozenset({3, 4})),
-        alphatian_words.parry_lifted(parry, every),
-        alphatian_words.parry_lifted(parry, frozenset({3})),
-        alphatian_words.parry_lifted(named, frozenset({0})),
-        alphatian_words.parry_thrown(parry, frozenset({0, 1})),
-        alphatian_words.still_lifted(1, "A4"),
-        alphatian_words.still_lifted(4, "A4"),
-        alphatian_words.five_wanted("Ann"),
-        *roman_complaints(),
-        *amends(),
-    ]
-
-
-def amends() -> list[Complaint]:
-    """Every complaint of corrections, undo and coming together again, at its longest."""
-    match = new_match("alphatian", ("Ann", "Ben"))
-    awaits = [match.state.awaits]
-    for action in (alphatian.Roll((6, 5, 4, 3, 2)), alphatian.Stand()):
-        match = match.apply(action)
-        awaits.append(match.state.awaits)
-    roman = new_match("alea", ("Ann", "Ben"))
-    for face in "XXXIIV":
-        awaits.append(roman.state.awaits)
-        roman = roman.apply(alea.Roll(face))
-    awaits.append(roman.state.awaits)
-    awaits.append(Awaits(None))
-    return [
-        *(amend_words.believed(tuple("XXXIIV"), one) for one in awaits),
-        amend_words.believed((), awaits[0]),
-        amend_words.drops(match, 1),
-        amend_words.drops(match, 2),
-        amend_words.no_undo("nothing was decided yet"),
-        amend_words.nothing_lies(),
-    ]
-
-
-def roman_complaints() -> list[Complaint]:
-    """Every complaint of the games with Roman dice, at its longest."""
-    six = ("X", "X", "X", "V", "I", "I")
-    return [
-        words.gone(["V"]),
-        roman_words.too_many(2, "R1"),
-        roman_words.too_many(6, "R1"),
-        roman_words.clear_first(5),
-        roman_words.lifted(["V"], "the dice of a turn must lie until it ends", "R1"),
-        roman_words.lifted(six, "a card or the end of the turn is to be chosen first", "R8"),
-        roman_words.cleared(six, "stops the turn on 34 or 36", "stop on 34 or 36"),
-        roman_words.cleared(six, "ends the turn with no entry", "no entry"),
-        roman_words.choose_first("a number is to be entered", "R7"),
-        roman_words.card_lifted(4, ["I", "I"], ["X", "X", "V"]),
-        roman_words.card_lifted(2, ["V"], ["X"]),
-        roman_words.card_thrown(1, ["I", "I", "I"], six),
-        roman_words.still_lifted(3, "R1"),
-    ]
-
-
-def test_every_complaint_fits_on_the_screen_in_three_lines() -> None:
-    for complaint in complaints():
-        lines = tuple(complaint.screen.split("\n"))
-        assert len(lines) <= 3
-        render(Message(complaint.level, lines, complaint.ruling))
-
-
-def test_every_complaint_is_a_sentence_or_two_that_end() -> None:
-    for complaint in complaints():
-        assert not complaint.text[0].islower(), complaint.text
-        assert complaint.text.endswith("."), complaint.text
-        assert "  " not in complaint.text and "None" not in complaint.text, complaint.text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_complaint_is_a_sentence_or_two_that_end(language: str) -> None:
+    with speaking(language):
+        told = {name: one.text for name, one in complaints().items()}
+    for name, text in told.items():
+        assert not text[0].islower(), name
+        assert text.endswith("."), name
+        assert "  " not in text and "None" not in text and "{" not in text, name
