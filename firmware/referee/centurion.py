@@ -14,7 +14,7 @@ from rules import centurion, numerals
 from rules.centurion import Phase, events
 from rules.match import Match
 
-__all__ = ["CenturionTable"]
+__all__ = ["CenturionTable", "bust_faces"]
 
 
 class CenturionTable(RomanTable):
@@ -79,7 +79,7 @@ class CenturionTable(RomanTable):
         if state.phase is Phase.NUMBER:
             number = self.choices[self._at].number
             return Entry(self.player, number, "counts", None, None)
-        bust = _bust_faces(state) if state.faces else ""
+        bust = bust_faces(state) if state.faces else ""
         total = state.totals[state.player]
         return RomanThrow(self.player, tuple(state.faces), state.numbers, bust, None, total)
 
@@ -107,7 +107,7 @@ def _line(before: centurion.State, event: events.Event, told: Sequence[events.Ev
             return line_or_none
 
 
-def _bust_faces(state: centurion.State) -> str:
+def bust_faces(state: centurion.State) -> str:
     """The faces with which one more die would be a bust."""
     as_rolled = state.options.numerals == "as-rolled"
     after = {

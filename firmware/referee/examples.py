@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Final
 
 from firmware.referee import alphatian_words, amend_words, roman_words, words
+from firmware.referee.helps import Explained, explain
 from firmware.referee.told import Complaint
 from rules import alea, alphatian
 from rules.match import Match, new_match
@@ -11,7 +12,7 @@ from rules.shape import Awaits
 from vision.identity import Move, TrayDie
 from vision.reading import Face, Reading
 
-__all__ = ["complaints"]
+__all__ = ["complaints", "explained"]
 
 SIX: Final[tuple[Face, ...]] = ("X", "X", "X", "V", "I", "I")
 
@@ -22,6 +23,72 @@ REASONS: Final = ("cocked", "cut", "touching", "kind", "glare")
 def complaints() -> dict[str, Complaint]:
     """The complaints, by a name for each."""
     return {**_dice(), **_attack(), **_roman(), **_amends()}
+
+
+def explained() -> dict[str, Explained]:
+    """What help says in each phase of each game, with the variants that the phase has."""
+    chosen = _played(
+        new_match("alphatian", ("Ann", "Ben")),
+        alphatian.Roll((6, 5, 5, 3, 2)),
+        alphatian.ThrowAgain((4,)),
+        alphatian.Roll((1,)),
+        alphatian.NameNumber(5),
+        alphatian.Roll((6, 1)),
+    )
+    again = _played(chosen[1], alphatian.ThrowAgain((3, 4)))
+    one = _played(chosen[1], alphatian.Stand(), alphatian.NameNumber(3))
+    start = new_match("alphatian", ("Ann", "Ben"), alphatian.Options(starter="throw-off"))
+    last = new_match("alphatian", ("Ann", "Ben"), alphatian.Options(coins=1))
+    fives = _played(last, alphatian.Roll((5, 5, 5, 5, 5)), alphatian.Stand())
+    lost = _played(fives[-1], alphatian.NameNumber(5), alphatian.Roll((1, 1, 1, 1, 1)))
+    matches = {
+        "throw_off": start,
+        **{f"alphatian_{step}": match for step, match in enumerate(chosen)},
+        "alphatian_two_again": again[-1],
+        "alphatian_parry_one": one[-1],
+        "alphatian_over": lost[-1],
+        **_explained_roman(),
+    }
+    return {f"help_{name}": explain(match) for name, match in matches.items()}
+
+
+def _explained_roman() -> dict[str, Match]:
+    players = ("Ann", "Ben")
+    alea_turn = _played(new_match("alea", players), *map(alea.Roll, "XI"), alea.Stop())
+    bad = _played(new_match("alea", players), *map(alea.Roll, "VV"))
+    as_rolled = alea.Options(numerals="as-rolled")
+    in_turn = _played(new_match("alea", players, as_rolled), *map(alea.Roll, "VV"))
+    no_cards = alea.Options(cards=False)
+    centurion_turn = _played(new_match("centurion", players), *map(alea.Roll, "XI"), alea.Stop())
+    return {
+        **{f"alea_{step}": match for step, match in enumerate(alea_turn)},
+        "alea_bad": bad[-1],
+        "alea_bad_no_cards": _played(new_match("alea", players, no_cards), *map(alea.Roll, "VV"))[
+            -1
+        ],
+        "alea_card_one": _played(bad[-1], alea.PlayCard(3, (0,)))[-1],
+        "alea_card_two": _played(bad[-1], alea.PlayCard(2, (0, 1)))[-1],
+        "alea_card_in_turn": _played(in_turn[-1], alea.PlayCard(2, (0, 1)))[-1],
+        "alea_over": _over(
+            new_match("alea", ("Ann",), alea.Options(cards=False, length="seven-turns"))
+        ),
+        **{f"centurion_{step}": match for step, match in enumerate(centurion_turn)},
+        "centurion_over": _over(new_match("centurion", ("Ann",))),
+    }
+
+
+def _over(match: Match) -> Match:
+    """The match played to its end with good dice, the first choice taken where one must be."""
+    for face in "XXXIIV" * 60:
+        awaits = match.state.awaits
+        if awaits.player is None:
+            break
+        while awaits.player is not None and not awaits.throws:
+            match = match.apply(awaits.choices[0].action)
+            awaits = match.state.awaits
+        if awaits.player is not None:
+            match = match.apply(alea.Roll(face))
+    return match
 
 
 def _reading(face: Face | None, why: str | None = None, guess: Face | None = None) -> Reading:

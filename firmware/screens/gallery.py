@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from firmware import views
-from firmware.referee.examples import complaints
+from firmware.referee.examples import complaints, explained
+from firmware.screens.house import help_pages
 from firmware.texts import LANGUAGES, tr
 from firmware.views import (
     AskThrow,
@@ -30,7 +31,7 @@ from firmware.views import (
     Winner,
 )
 
-__all__ = ["PLAYERS", "gallery", "messages"]
+__all__ = ["PLAYERS", "gallery", "helps", "messages"]
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
 
@@ -68,6 +69,16 @@ def messages() -> dict[str, View]:
         name: Message(one.level, tuple(one.screen.split("\n")), one.ruling)
         for name, one in complaints().items()
     }
+
+
+def helps() -> dict[str, View]:
+    """Every page of what help says."""
+    found: dict[str, View] = {}
+    for name, (text, ruling) in explained().items():
+        pages = help_pages(text)
+        for page in range(pages):
+            found[f"{name}_page_{page + 1}"] = views.Help(text, ruling, page, pages)
+    return found
 
 
 def _alphatian(first: str, second: str, purses: tuple[Purse, ...]) -> dict[str, View]:

@@ -13,7 +13,7 @@ from firmware.referee.examples import complaints
 from firmware.screens import ScreenError, draw, render
 from firmware.screens.canvas import Canvas, Written
 from firmware.screens.font import BIG, SMALL, legible, text_image
-from firmware.screens.gallery import gallery, messages
+from firmware.screens.gallery import gallery, helps, messages
 from firmware.screens.render import DRAWINGS
 from firmware.texts import LANGUAGES, speaking
 from firmware.views import Menu, Message, Question, View
@@ -33,7 +33,7 @@ def every_screen(language: str) -> dict[str, View]:
     """All screens in a language, also with long names."""
     with speaking(language):
         long = {f"{name} with long names": view for name, view in gallery(LONG).items()}
-        return {**gallery(), **long, **messages()}
+        return {**gallery(), **long, **messages(), **helps()}
 
 
 @pytest.mark.parametrize("name", SCREENS)
