@@ -46,8 +46,15 @@ def demo(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run every check; the arguments go to pytest."""
     if arguments[:1] in (["-h"], ["--help"]):
-        sys.stdout.write("usage: arbiter test [ARGUMENT OF PYTEST ...]\n\nRun every check.\n")
+        sys.stdout.write(
+            "usage: arbiter test [--fresh] [ARGUMENT OF PYTEST ...]\n\nRun every check.\n\n"
+            "--fresh: instead, the README's two commands in a fresh Debian system (takes root)\n"
+        )
         return 0
+    if "--fresh" in arguments:
+        from firmware import fresh
+
+        return fresh.run(sys.stdout)
     from firmware import checks as command
 
     return command.run(arguments, sys.stdout)
