@@ -125,6 +125,12 @@ class OledBus:
     def __init__(self, chip: OledChip, address: int = ADDRESS) -> None:
         self.chip = chip
         self.address = address
+        self.unplugged = False
+
+    def read_byte(self, address: int) -> int:
+        """Read a byte, as those do who look for devices; raise OSError when nobody answers."""
+        self._answer(address)
+        return 0
 
     def write_i2c_block_data(self, address: int, register: int, sent: Sequence[int]) -> None:
         """Send a control byte and up to 32 bytes; raise OSError when nobody answers."""
@@ -144,7 +150,7 @@ class OledBus:
         """Do nothing: a bus of bytes holds no device."""
 
     def _answer(self, address: int) -> None:
-        if address != self.address:
+        if self.unplugged or address != self.address:
             raise OSError(NACK, f"nothing answers at {address:#04x}")
 
 

@@ -1,0 +1,49 @@
+"""The way to the pins: gpiozero through lgpio, which is named, so that nothing else is tried."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import GPIOPinInUse, PinUnknownPi
+
+from hardware.errors import PinError
+from hardware.pins import label
+
+__all__ = ["claim", "lgpio_factory"]
+
+
+def lgpio_factory() -> Any:
+    """The pins of this Raspberry Pi, as a gpiozero factory on lgpio.
+
+    Raises PinError where there are none, where this user may not use them, and without lgpio.
+    """
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - missing where no pins are
+    except ImportError as error:
+        raise PinError(
+            "lgpio is missing, through which the pins are reached; "
+            "install it: sudo apt install python3-lgpio"
+        ) from error
+    try:
+        return LGPIOFactory()
+    except PinUnknownPi as error:
+        raise PinError("this machine is no Raspberry Pi: it has no pins for buttons") from error
+    except Exception as error:  # lgpio.error is no class of its own in every version
+        raise PinError(
+            f"the pins cannot be opened ({error}); add this user to the group gpio: "
+            "sudo usermod -aG gpio $USER, then log in again"
+        ) from error
+
+
+def claim(make: Callable[..., Any], bcm: int, factory: Any, **options: Any) -> Any:
+    """A gpiozero device on a pin; raises PinError, with the pin's names, when it is taken."""
+    try:
+        return make(bcm, pin_factory=factory, **options)
+    except GPIOPinInUse as error:
+        raise PinError(f"{label(bcm)} is in use already by this program") from error
+    except PinError:
+        raise
+    except Exception as error:  # what lgpio raises when another program holds the pin
+        raise PinError(
+            f"{label(bcm)} cannot be used ({error}); another program may hold it: "
+            "stop that one, or give this part another pin under [pins]"
+        ) from error

@@ -1,0 +1,69 @@
+"""The power button and its light, and the supply: all optional."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from gpiozero import LED, Button
+
+from hardware.errors import HardwareError, PinError
+from hardware.pi.gpio import claim
+from hardware.pins import PinMap
+
+__all__ = ["HOLD_S", "PowerButton", "switch_off"]
+
+HOLD_S: Final = 2.0
+"""Seconds for which the button is held to switch off; a knock does not."""
+
+POWER_OFF: Final = ("systemctl", "poweroff")
+
+
+class PowerButton:
+    """A button that asks for a safe shutdown when it is held, and a light that says it is on.
+
+    asked is called once for each time it is held, from a thread of gpiozero; it is to close the
+    game and then call switch_off. Either part may lack a pin. Raises PinError.
+    """
+
+    def __init__(
+        self, pins: PinMap, factory: Any, asked: Callable[[], None], hold_s: float = HOLD_S
+    ) -> None:
+        self._button: Any = None
+        self._light: Any = None
+        try:
+            if "power_button" in pins.bcm:
+                self._button = claim(
+                    Button, pins["power_button"], factory, pull_up=True, hold_time=hold_s
+                )
+                self._button.when_held = asked
+            if "power_led" in pins.bcm:
+                self._light = claim(LED, pins["power_led"], factory, initial_value=True)
+        except PinError:
+            self.close()
+            raise
+
+    def going(self) -> None:
+        """Blink: the table is shutting down, and power must stay on until the light is out."""
+        if self._light is not None:
+            self._light.blink(on_time=0.2, off_time=0.2)
+
+    def close(self) -> None:
+        """Let the pins go; a second call does nothing."""
+        for part in (self._button, self._light):
+            if part is not None:
+                part.close()
+
+
+def switch_off(
+    run: Callable[..., Any] = subprocess.run, mounted: Path = Path("/run/systemd/system")
+) -> None:
+    """Shut the machine down; raises HardwareError when it refuses, so that somebody can be told."""
+    if not mounted.is_dir():
+        raise HardwareError("this machine has no systemd: switch it off yourself")
+    done = run(POWER_OFF, check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise HardwareError(
+            f"the machine did not switch off ({str(done.stderr).strip() or 'no reason given'}); "
+            "allow this user to: see the installation's polkit rule"
+        )
