@@ -161,6 +161,19 @@ def _add_reader_options(parser: Parser) -> None:
     parser.add_argument("--model", metavar="FOLDER", type=Path, help="other models of the reader")
 
 
+def pins(arguments: Sequence[str]) -> int:
+    """Show what is on which pin."""
+    parser = Parser("arbiter pins", "Show the 40-pin header and what is on which pin.")
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, default=Path("table.toml"), help="a table.toml"
+    )
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the whole wiring")
+    asked = parser.understood(arguments)
+    from firmware import pins as command
+
+    return command.run(asked.config, asked.svg, sys.stdout)
+
+
 class Command(NamedTuple):
     """A command: what it is for, in a few words, and what runs it."""
 
@@ -176,6 +189,7 @@ COMMANDS: Final = {
     "replay": Command("referee a recording of an evening", replay),
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
     "bench": Command("measure speed and memory on this machine", bench),
+    "pins": Command("show what is on which pin of the header", pins),
 }
 
 

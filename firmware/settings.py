@@ -13,12 +13,21 @@ from rules.errors import RulesError
 from rules.games import GAMES as RULES
 from rules.match import Match, new_match
 
-__all__ = ["GAMES", "KNOWN", "Asked", "Settings", "SettingsError", "new_game", "read_settings"]
+__all__ = [
+    "GAMES",
+    "KNOWN",
+    "Asked",
+    "Settings",
+    "SettingsError",
+    "new_game",
+    "read_settings",
+    "read_toml",
+]
 
 GAMES: Final = tuple(RULES)
 DEFAULT_PLAYERS: Final = ("Ann", "Ben")
 
-KNOWN: Final = ("game", "players", *GAMES, "tray", "language")
+KNOWN: Final = ("game", "players", *GAMES, "tray", "language", "devices", "pins")
 """What a table.toml may say at its top; whoever reads a table of their own adds its name here."""
 
 MAX_BYTES: Final = 65_536
@@ -63,7 +72,7 @@ def read_settings(
 
     A missing file gives Alphatian Roulette between Ann and Ben. Raises SettingsError.
     """
-    table = _read_toml(path)
+    table = read_toml(path)
     _refuse_unknown(table, path.name)
     chosen = game or table.get("game", "alphatian")
     if not isinstance(chosen, str) or chosen not in GAMES:
@@ -101,7 +110,8 @@ def _language(code: object) -> str | None:
         raise SettingsError(str(error)) from error
 
 
-def _read_toml(path: Path) -> dict[str, object]:
+def read_toml(path: Path) -> dict[str, object]:
+    """A table.toml as it is, empty when it is missing; raises SettingsError when unreadable."""
     if not path.exists():
         return {}
     if not path.is_file() or path.stat().st_size > MAX_BYTES:
