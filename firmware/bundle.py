@@ -1,6 +1,7 @@
 """A recording as one zip file: packed, and unpacked with suspicion: others may have made it."""
 
 import lzma
+import os
 import shutil
 import stat
 import tempfile
@@ -32,14 +33,35 @@ SPARE_BYTES: Final = 64 * 2**20
 def opened(place: Path) -> Iterator[Path]:
     """Give the folder of a recording; a zip file is unpacked for as long as that takes.
 
-    Raises RecordingError when a zip is torn, too large, or holds what a recording does not.
+    Raises RecordingError when a zip is torn, too large, or holds what a recording does not, and
+    when a link in a folder leads out of it: others may have made the recording, and its replay
+    must not show them, in what it says and writes, what else lies on this machine.
     """
     if place.is_dir() or not place.exists():
+        if place.is_dir():
+            _refuse_links_out(place)
         yield place
         return
+    if not place.is_file():
+        raise RecordingError(f"{place.name} is no file: expected a recording's folder or zip file")
     with tempfile.TemporaryDirectory(prefix="arbiter-recording-") as folder:
         _unpack(place, Path(folder))
         yield _top(Path(folder))
+
+
+def _refuse_links_out(folder: Path) -> None:
+    home = Path(os.path.realpath(folder))
+    for inside in (folder, folder / "frames"):
+        if not inside.is_dir():
+            continue
+        with os.scandir(inside) as entries:
+            links = [entry.path for entry in entries if entry.is_symlink()]
+        for link in links:  # realpath, since resolve fails at links in a circle
+            if not Path(os.path.realpath(link)).is_relative_to(home):
+                name = Path(link).relative_to(folder)
+                raise RecordingError(
+                    f"{name} is a link that leads out of {folder.name}: copy the file itself"
+                )
 
 
 def pack(folder: Path, place: Path) -> None:

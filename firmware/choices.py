@@ -7,9 +7,12 @@ from typing import Any, Final
 
 from hardware.errors import RecordingError
 
-__all__ = ["Choices", "chooser", "read_choices"]
+__all__ = ["Choices", "are_pressed", "chooser", "read_choices"]
 
 COLUMNS: Final = ["turn", "player", "number", "space"]
+
+MAX_BYTES: Final = 1_000_000
+"""A table of so many turns is smaller."""
 
 MAX_LINES: Final = 10_000
 """More turns than any evening has."""
@@ -25,6 +28,8 @@ def read_choices(folder: Path) -> Choices:
     """
     path = folder / "choices.csv"
     try:
+        if path.exists() and (not path.is_file() or path.stat().st_size > MAX_BYTES):
+            raise RecordingError(f"choices.csv is no file of at most {MAX_BYTES:,} bytes")
         lines = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines()))
     except FileNotFoundError:
         return {}
@@ -48,13 +53,17 @@ def _choice(line: int, row: Sequence[str]) -> tuple[tuple[int, str], tuple[int, 
         ) from error
 
 
-def chooser(choices: Choices, buttons: Iterable[str]) -> Callable[[int, str, Sequence[Any]], Any]:
+def are_pressed(buttons: Iterable[str]) -> bool:
+    """Whether choices seem to be among these presses: one is of another button than OK."""
+    return any(button != "ok" for button in buttons)
+
+
+def chooser(choices: Choices, by_presses: bool) -> Callable[[int, str, Sequence[Any]], Any]:
     """Who chooses in a recording, for a game's table.
 
-    What choices.csv says of a turn is chosen when it is offered. For other choices the presses
-    are waited for, or, where the recording has only those of OK, the first offered is taken.
+    What choices.csv says of a turn is chosen when it is offered. Other choices are by_presses,
+    which are waited for, or else the first offered is taken.
     """
-    by_presses = any(button != "ok" for button in buttons)
 
     def choose(turn: int, player: str, offered: Sequence[Any]) -> Any:
         number, space = choices.get((turn, player), (0, 0))

@@ -84,6 +84,7 @@ def replay(arguments: Sequence[str]) -> int:
     parser.add_argument("--game", type=one_of("--game", GAMES), help="alphatian, alea, centurion")
     parser.add_argument("--players", metavar="ANN,BEN", help="the players' names")
     parser.add_argument("--json", action="store_true", help="print one object a line")
+    parser.add_argument("--record", metavar="PLACE", type=Path, help="a new folder or NAME.zip")
     _add_language(parser)
     asked = parser.understood(arguments)
     players = None if asked.players is None else tuple(asked.players.split(","))
@@ -91,7 +92,7 @@ def replay(arguments: Sequence[str]) -> int:
     from firmware.settings import Asked
 
     wanted = Asked(asked.game, players, asked.language)
-    return command.run(asked.folder, wanted, asked.json, sys.stdout)
+    return command.run(asked.folder, wanted, asked.json, sys.stdout, asked.record)
 
 
 def screens(arguments: Sequence[str]) -> int:

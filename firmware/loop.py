@@ -10,7 +10,9 @@ from typing import Final, Protocol
 
 from PIL import Image as Picture
 
+from firmware.evidence import Evidence, Seen
 from firmware.referee import Complaint, Line, Referee
+from firmware.referee.words import evidence_lost
 from firmware.screens import render
 from firmware.views import View
 from hardware.ports import Display, Frame, Pressed, Wish
@@ -103,6 +105,7 @@ class Sitting:
     that is to be read, and a Read must come for it; frames that come meanwhile are passed over,
     presses are not. Without it a frame is read where it is taken. keep, if set before `begin`, is
     called before anything is announced, to keep what is new; it gives what to say of the disk.
+    evidence, if set, keeps what players say of readings [P7].
     """
 
     def __init__(
@@ -117,8 +120,11 @@ class Sitting:
         self.referee = referee
         self._say = say
         self._rested = rested
-        self._put_aside = put_aside
+        self.put_aside = put_aside
         self.keep: Keep | None = None
+        self.evidence: Evidence | None = None
+        self._seen = Seen()
+        self._evidence_fails = False
         self._frame: int | None = None
         self._now_s = 0.0
         self._hand_since_s: float | None = None
@@ -157,12 +163,29 @@ class Sitting:
         elif isinstance(item, Press):
             self._waiting.append(item)
         self._let_press()
+        self._keep_evidence()
 
     def finish(self) -> None:
         """No more items come: let the presses that wait pass."""
         if self._waiting:
             self._unread = False
             self._let_press()
+            self._keep_evidence()
+
+    def _keep_evidence(self) -> None:
+        """Keep what players have said of readings; a disk that fails is said once."""
+        for said in self.referee.statements():
+            frame = self._seen.frame_of(said.reading)
+            if self.evidence is None or frame is None:
+                continue
+            try:
+                self.evidence.keep(frame, said, self._now_s)
+                self._evidence_fails = False
+            except OSError as error:
+                if not self._evidence_fails:
+                    notice = evidence_lost(error.strerror or str(error))
+                    self._tell(self.referee.note(notice, self._now_s), self._now_s)
+                self._evidence_fails = True
 
     def watch_anew(self, watch: Watch) -> None:
         """Watch with another watch from now on: what was seen before it is not used any more."""
@@ -186,7 +209,7 @@ class Sitting:
         if self._aside is not None:
             return
         self._frame = frame.number
-        if self._put_aside is None:
+        if self.put_aside is None:
             self._looked(self._watch.look(frame.pixels, frame.time_s), frame)
             return
         look = self._watch.glance(frame.pixels, frame.time_s)
@@ -195,7 +218,7 @@ class Sitting:
             return
         self._unread = True
         self._aside = frame, len(self.referee.game.match.entries)
-        self._put_aside(frame)
+        self.put_aside(frame)
 
     def _take(self, read: Read) -> None:
         """Take a reading, unless something was decided since its frame."""
@@ -211,6 +234,8 @@ class Sitting:
         if look.noticed is not None:
             self._tell(self.referee.noticed(look.noticed, frame.time_s), self._now_s)
         if look.rest is not None:
+            if self.evidence is not None:
+                self._seen.rested(frame, look.rest)
             if self._rested is not None:
                 self._rested(frame, look.rest)
             self._tell(self.referee.see(look.rest, self._now_s), self._now_s)
@@ -238,7 +263,8 @@ class Sitting:
 class Loop:
     """A sitting with a screen: what a recording is replayed with.
 
-    say is called with every line, before the screen changes. rested, keep: see Sitting.
+    say is called with every line, before the screen changes. rested, and what the sitting takes
+    beside: see Sitting.
     """
 
     def __init__(
@@ -249,39 +275,39 @@ class Loop:
         say: Callable[[Said], None],
         rested: Callable[[Frame, Rest], None] | None = None,
     ) -> None:
-        self._sitting = Sitting(watch, referee, say, rested)
+        self.sitting = Sitting(watch, referee, say, rested)
         self._display = display
         self._shown: bytes | None = None
 
     @property
     def keep(self) -> Keep | None:
         """What keeps the game; see Sitting."""
-        return self._sitting.keep
+        return self.sitting.keep
 
     @keep.setter
     def keep(self, keep: Keep | None) -> None:
-        self._sitting.keep = keep
+        self.sitting.keep = keep
 
     @property
     def screen(self) -> Picture.Image:
         """The screen as it should be now, mode "1"."""
-        return render(self._sitting.view())
+        return render(self.sitting.view())
 
     def begin(self, time_s: float) -> None:
         """Say what is played, and show it."""
-        self._sitting.begin(time_s)
+        self.sitting.begin(time_s)
         self._refresh()
 
     def run(self, items: Iterable[Item]) -> None:
         """Take items until no more come."""
         for item in items:
             self.handle(item)
-        self._sitting.finish()
+        self.sitting.finish()
         self._refresh()
 
     def handle(self, item: Item) -> None:
         """Take one item; their times never decrease."""
-        self._sitting.handle(item)
+        self.sitting.handle(item)
         self._refresh()
 
     def _refresh(self) -> None:

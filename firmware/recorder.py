@@ -12,27 +12,33 @@ import cv2
 from PIL import Image as Picture
 
 from firmware.bundle import pack
-from firmware.loop import Item, Press, Said
+from firmware.loop import Item, Press, Read, Said
+from firmware.recording import ORDER, ChosenBy
+from firmware.toml_text import toml_text
 from firmware.transcript import TOLD, Told, Transcript
 from hardware.errors import RecordingError
 from hardware.ports import Frame
-from hardware.sim.camera import decode_frame
+from hardware.sim.camera import VERSION, decode_frame
 
-__all__ = ["Jpeg", "Recorder", "as_replayed", "encoded"]
+__all__ = ["BEGUN", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded"]
 
 QUALITY: Final = 90
 """JPEG quality of the frames, 0 to 100: 60 to 90 kB each at 640 x 480."""
 
-VERSION: Final = 1
-"""Version of the recording's form; a recording without one is of this."""
+RECORD: Final = "record.txt"
+"""The file of the game's record, as it was at the end."""
+
+BEGUN: Final = "begun.game"
+"""The file that says where the game stood when the recording began in the middle of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jpeg:
-    """A frame as it is kept: packed, with its time."""
+    """A frame as it is kept: packed, with its time; suffix: of its file, .png for a PNG."""
 
     packed: bytes
     time_s: float
+    suffix: str = ".jpg"
 
 
 def encoded(frame: Frame) -> Jpeg:
@@ -52,13 +58,22 @@ def as_replayed(jpeg: Jpeg, number: int) -> Frame:
 
 
 class Recorder:
-    """Writes what the loop takes, says and shows, as it comes.
+    """Writes what the loop takes, says and shows, as it comes; see firmware.recording.
 
     place is a new folder, or NAME.zip, which is packed at the end. settings is the text of the
-    table.toml. Raises RecordingError when place exists, OSError when the disk fails.
+    table.toml. stills and choices: see firmware.recording. begun: where the game stood, when it
+    does not begin with the recording. Raises RecordingError when place exists, OSError when the
+    disk fails.
     """
 
-    def __init__(self, place: Path, settings: str = "") -> None:
+    def __init__(
+        self,
+        place: Path,
+        settings: str = "",
+        stills: bool = False,
+        choices: ChosenBy = "presses",
+        begun: str | None = None,
+    ) -> None:
         is_zip = place.suffix.lower() == ".zip"
         self._zip = place if is_zip else None
         self.folder = place.with_name(place.name + ".folder") if is_zip else place
@@ -66,11 +81,15 @@ class Recorder:
             if path.exists():
                 raise RecordingError(f"{path} exists; choose another name for the recording")
         (self.folder / "frames").mkdir(parents=True)
-        (self.folder / "table.toml").write_text(settings, encoding="utf-8")
-        (self.folder / "recording.toml").write_text(f"version = {VERSION}\n", encoding="utf-8")
+        form = toml_text({"version": VERSION, "stills": stills, "choices": choices})
+        self._write("recording.toml", form)
+        self._write("table.toml", settings)
+        if begun is not None:
+            self._write(BEGUN, begun)
         self._frames = self._table("frames.csv", "file,time_s")
         self._presses = self._table("presses.csv", "time_s,button")
         self._ticks = self._table("ticks.csv", "time_s,tick")
+        self._order = (self.folder / ORDER).open("w", encoding="ascii")
         self._told = (self.folder / TOLD).open("w", encoding="utf-8")
         self._transcript = Transcript()
         self._count = 0
@@ -84,15 +103,21 @@ class Recorder:
         self._transcript.take(item)
         if isinstance(item, Press):
             _add(self._presses, f"{item.time_s!r},{item.button}")
-        else:
-            _add(self._ticks, f"{item.time_s!r},tick")
+            self._note("P")
+            return
+        word = "tick"
+        if isinstance(item, Read):
+            word = "unread" if item.observation is None else "read"
+        _add(self._ticks, f"{item.time_s!r},{word}")
+        self._note("T")
 
     def take_jpeg(self, jpeg: Jpeg) -> None:
         """Record a frame that is packed already."""
-        name = f"{self._count:06d}.jpg"
+        name = f"{self._count:06d}{jpeg.suffix}"
         self._count += 1
         (self.folder / "frames" / name).write_bytes(jpeg.packed)
         _add(self._frames, f"{name},{jpeg.time_s!r}")
+        self._note("F")
         self._transcript.count(jpeg.time_s)
 
     def said(self, said: Said) -> None:
@@ -103,12 +128,16 @@ class Recorder:
         """Record a screen that the table showed."""
         self._tell(self._transcript.shown(image))
 
+    def keep(self, name: str, text: str) -> None:
+        """Keep a file beside: RECORD with the game's record, or the choices.csv of a recording."""
+        self._write(name, text)
+
     def close(self) -> None:
         """End the recording, and pack it if it is to be a zip; a second call does nothing."""
         if self._closed:
             return
         self._closed = True
-        for file in (self._frames, self._presses, self._ticks, self._told):
+        for file in (self._frames, self._presses, self._ticks, self._order, self._told):
             file.close()
         if self._zip is not None:
             pack(self.folder, self._zip)
@@ -124,6 +153,13 @@ class Recorder:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _write(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def _note(self, letter: str) -> None:
+        self._order.write(letter)
+        self._order.flush()
 
     def _table(self, name: str, head: str) -> io.TextIOWrapper:
         file = (self.folder / name).open("w", encoding="utf-8")

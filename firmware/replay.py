@@ -3,22 +3,42 @@
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
+from PIL import Image as Picture
+
 from firmware.bundle import opened
-from firmware.choices import chooser, read_choices
-from firmware.loop import Loop, Said
-from firmware.recording import are_stills, items, recorded_presses
+from firmware.choices import are_pressed, chooser, read_choices
+from firmware.compared import Story, compared, recorded_story
+from firmware.evidence import EVIDENCE, Evidence, FolderEvidence
+from firmware.journal.form import read_game
+from firmware.loop import Item, Loop, Read, Said
+from firmware.recorder import BEGUN
+from firmware.recording import (
+    ChosenBy,
+    Kept,
+    ReadDone,
+    are_stills,
+    items,
+    read_form,
+    recorded_order,
+    recorded_presses,
+    recorded_ticks,
+)
 from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.roman import Chooser
+from firmware.rerecord import Rerecorder
 from firmware.settings import Asked, Settings, SettingsError, new_game, read_settings
 from firmware.texts import from_environment, speak, tr
+from firmware.transcript import Transcript
 from hardware.errors import RecordingError
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
+from hardware.sim.camera import Shot
+from rules.errors import RulesError
 from rules.match import Match
 from vision.reading import Dice, DiceReader
 from vision.tray import QUIET_S, Rest, TrayWatch
@@ -28,6 +48,9 @@ __all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text", "
 DICE: Final[dict[str, Dice]] = {"alphatian": "pips", "alea": "roman", "centurion": "roman"}
 """The dice of each game."""
 
+ENDS: Final = "end"
+"""The event that says that the pictures end before the game; a replay alone says it."""
+
 Rested = Callable[[Frame, Rest], None]
 
 
@@ -36,10 +59,14 @@ def run(
     asked: Asked,
     as_json: bool,
     out: TextIO,
+    record: Path | None = None,
 ) -> int:
     """Referee a recording, a folder or a zip file, and print each line.
 
-    Gives 0, or 2 when the recording is damaged. What is asked for goes before its table.toml.
+    What is asked for goes before its table.toml. Where the recording tells what was said and
+    shown, and nothing else is asked for, the last line says whether the replay went the same way.
+    record: a new recording that is written of the replay; see Recorder. Gives 0, 1 when the
+    replay went another way, or 2 when the recording is damaged.
     """
 
     def say(said: Said) -> None:
@@ -48,25 +75,87 @@ def run(
 
     try:
         with opened(Path(folder)) as place:
-            settings = read_settings(
-                place / "table.toml", asked.game, asked.players, asked.language
-            )
-            speak(settings.language or from_environment(os.environ))
-            replay(place, settings, Wiring(make_reader(), SimOled(), say))
+            return _Replay(place, asked, say, record).run()
     except (RecordingError, SettingsError) as error:
         sys.stderr.write(f"arbiter replay: {folder}: {error}\n")
         return 2
-    return 0
+
+
+class _Replay:
+    """One run of the command: the replay, beside what was recorded, and recorded anew."""
+
+    def __init__(
+        self, folder: Path, asked: Asked, say: Callable[[Said], None], record: Path | None
+    ) -> None:
+        self._say = say
+        self._settings = read_settings(
+            folder / "table.toml", asked.game, asked.players, asked.language
+        )
+        speak(self._settings.language or from_environment(os.environ))
+        self._source = Source(folder)
+        self._story = self._source.story if asked == Asked() else None
+        self._note = Transcript()
+        new_game(self._settings)  # refused before anything is written
+        self._record = None
+        if record is not None:
+            source = self._source
+            self._record = Rerecorder(folder, record, asked, source.stills, source.choices)
+
+    def run(self) -> int:
+        """Replay, and give the status."""
+        display = SimOled(self._shown)
+        evidence = None
+        if self._record is not None:
+            evidence = FolderEvidence(self._record.folder / EVIDENCE)
+        wiring = Wiring(make_reader(), display, self._said, take=self._take, evidence=evidence)
+        try:
+            loop = self._source.replay(self._settings, wiring)
+            if self._record is not None:
+                self._record.end(loop.sitting.referee.game.match)
+        finally:
+            if self._record is not None:
+                self._record.close()
+        if self._story is None:
+            return 0
+        entries, shots = loop.sitting.referee.game.match.entries, self._source.shots
+        line = compared(self._story, self._note.lines, entries, shots)
+        self._say(Said(line, shots[-1].time_s, len(shots) - 1))
+        return 1 if line.facts["same"] is False else 0
+
+    def _said(self, said: Said) -> None:
+        self._say(said)
+        if said.line.event != ENDS:
+            if self._story is not None:
+                self._note.said(said)
+            if self._record is not None:
+                self._record.said(said)
+
+    def _shown(self, image: Picture.Image) -> None:
+        if self._story is not None:
+            self._note.shown(image)
+        if self._record is not None:
+            self._record.shown(image)
+
+    def _take(self, item: Item) -> None:
+        self._note.take(item)
+        if self._record is not None:
+            self._record.take(item)
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """What a recording is replayed with: who reads, what is drawn on, who is told."""
+    """What a recording is replayed with: who reads, what is drawn on, who is told.
+
+    take, if given, is called with each item before the loop takes it. evidence, if given, keeps
+    what players said of readings.
+    """
 
     reader: DiceReader
     display: Display
     say: Callable[[Said], None]
     rested: Rested | None = None
+    take: Callable[[Item], None] | None = None
+    evidence: Evidence | None = None
 
 
 def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
@@ -74,25 +163,104 @@ def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
 
     Raises RecordingError for a damaged recording, SettingsError for a game that cannot be.
     """
-    presses = recorded_presses(folder)
-    choose = chooser(read_choices(folder), [press.button for press in presses])
-    referee = Referee(table_of(new_game(settings), choose))
-    camera = RecordingCamera(folder)
-    stills = are_stills(camera.shots, QUIET_S)
-    watch = TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, stills)
-    loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
-    loop.begin(min(camera.shots[0].time_s, presses[0].time_s if presses else float("inf")))
-    loop.run(items(camera, presses))
-    if not referee.game.over:
-        last = camera.shots[-1]
-        wiring.say(Said(_ends(), last.time_s, len(camera.shots) - 1))
-    return loop
+    return Source(folder).replay(settings, wiring)
+
+
+class Source:
+    """A recording as it was read; raises RecordingError when it is damaged."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._camera = RecordingCamera(folder)
+        form = read_form(folder)
+        self._presses = recorded_presses(folder)
+        self._ticks = recorded_ticks(folder)
+        self._order = recorded_order(folder)
+        self._choices = read_choices(folder)
+        self.story: Story | None = recorded_story(folder)
+        self.shots: tuple[Shot, ...] = self._camera.shots
+        self.stills = are_stills(self.shots, QUIET_S) if form.stills is None else form.stills
+        pressed = are_pressed(press.button for press in self._presses)
+        self.choices: ChosenBy = form.choices or ("presses" if pressed else "first")
+
+    def replay(self, settings: Settings, wiring: Wiring) -> Loop:
+        """Run it through the loop; see `replay`."""
+        choose = chooser(self._choices, self.choices == "presses")
+        referee = self._referee(settings, choose)
+        watch = TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, self.stills)
+        aside = Aside(watch)
+        late = any(isinstance(tick, ReadDone) for tick in self._ticks)
+        loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
+        loop.sitting.put_aside = aside.put if late else None
+        loop.sitting.evidence = wiring.evidence
+        loop.begin(self._begins_s)
+        loop.run(_told(aside.items(self._items()), wiring.take))
+        if not referee.game.over:
+            wiring.say(Said(_ends(), self.shots[-1].time_s, len(self.shots) - 1))
+        return loop
+
+    def _referee(self, settings: Settings, choose: Chooser) -> Referee:
+        """The referee at the beginning of the recording."""
+        path = self._folder / BEGUN
+        match = new_game(settings)
+        if not path.exists():
+            return Referee(table_of(match, choose))
+        try:
+            reached = read_game(path.read_bytes())
+        except (OSError, RulesError) as error:
+            raise RecordingError(f"{BEGUN} is damaged: {error}") from error
+        if reached.match.game != match.game:
+            raise RecordingError(
+                f"{BEGUN} is of {reached.match.game}, and {match.game} is to be played"
+            )
+        referee = Referee(table_of(reached.match, choose))
+        if reached.tray is not None:
+            referee.resume(reached.tray)
+        return referee
+
+    @property
+    def _begins_s(self) -> float:
+        if self.story is not None and self.story.begins_s is not None:
+            return self.story.begins_s
+        return min([self.shots[0].time_s, *(press.time_s for press in self._presses[:1])])
+
+    def _items(self) -> Iterator[Kept]:
+        return items(self._camera, self._presses, self._ticks, self._order)
+
+
+class Aside:
+    """Reads the frame that was put aside when the recording says that it was read."""
+
+    def __init__(self, watch: TrayWatch) -> None:
+        self._watch = watch
+        self._frame: Frame | None = None
+
+    def put(self, frame: Frame) -> None:
+        """Put a frame aside."""
+        self._frame = frame
+
+    def items(self, kept: Iterable[Kept]) -> Iterator[Item]:
+        """The items for the loop, with what is read in the place of the word that it was."""
+        for one in kept:
+            if not isinstance(one, ReadDone):
+                yield one
+            elif one.well and self._frame is not None:
+                yield Read(self._watch.read(self._frame.pixels), one.time_s)
+            else:
+                yield Read(None, one.time_s)
+
+
+def _told(kept: Iterable[Item], take: Callable[[Item], None] | None) -> Iterator[Item]:
+    for item in kept:
+        if take is not None:
+            take(item)
+        yield item
 
 
 def _ends() -> Line:
     """What is said when the pictures end before the game does."""
     text = tr("The recording ends here; the game is not over")
-    return Line("end", {"finished": False}, text)
+    return Line(ENDS, {"finished": False}, text)
 
 
 def table_of(match: Match, chooser: Chooser | None = None) -> Game:

@@ -10,6 +10,7 @@ from vision.reading import Face, Reading
 
 __all__ = [
     "confirmable",
+    "evidence_lost",
     "faces_of",
     "gone",
     "hand_stays",
@@ -173,6 +174,12 @@ def missed(when: str) -> Complaint:
         text = tr("OK came as the question was settled already, and does nothing. Press it again.")
     facts: Facts = {"button": "ok", "missed": when}
     return Complaint("notice", "unexpected", "P7", screen, text, facts)
+
+
+def evidence_lost(reason: str) -> Complaint:
+    """The picture behind what players said of a reading could not be kept."""
+    text = f"The picture of the die could not be kept ({reason}); the game goes on."
+    return Complaint("notice", "disk", "", "Picture not kept\nGame goes on", text)
 
 
 def confirmable(readings: Sequence[Reading], faces: Sequence[Face]) -> bool:

@@ -2,6 +2,7 @@
 
 import csv
 import math
+import re
 import tomllib
 import warnings
 from dataclasses import dataclass
@@ -37,8 +38,17 @@ MAX_TABLE_BYTES: Final = 64 * 2**20
 MAX_PIXELS: Final = 40_000_000
 """Pixels of a frame at most: 120 MB; a camera module's largest picture has 12 million."""
 
-VERSION: Final = 1
-"""The newest form of a recording that is understood; older ones have no recording.toml."""
+VERSION: Final = 2
+"""The newest form of a recording that is understood; the oldest ones have no recording.toml."""
+
+MAX_TIME_S: Final = 1e10
+"""No clock of a table runs for three hundred years."""
+
+TICKS: Final = ("tick", "read", "unread")
+"""What a line of ticks.csv says: time passed, or the frame put aside was read, or could not be."""
+
+SECONDS: Final = re.compile(r"([0-9]{1,11}(\.[0-9]{0,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?", re.ASCII)
+"""A time as it is written: plain digits, or as Python writes a very small number."""
 
 MAX_TOML_BYTES: Final = 65_536
 """A longer recording.toml is none of ours."""
@@ -100,10 +110,18 @@ def read_presses(folder: Path) -> tuple[tuple[float, Pressed | Wish], ...]:
     return tuple(presses)
 
 
-def read_ticks(folder: Path) -> tuple[float, ...]:
-    """Read ticks.csv of a recording, in seconds; none when there is no such file."""
+def read_ticks(folder: Path) -> tuple[tuple[float, str], ...]:
+    """Read ticks.csv of a recording, (time_s, one of TICKS) each; none when there is no such file.
+
+    Raises RecordingError as the other tables do.
+    """
     rows = _rows(folder / "ticks.csv", ("time_s", "tick"), missing_is_empty=True)
-    return tuple(time_s for _, time_s in rows)
+    for line, (word, _) in enumerate(rows, start=2):
+        if word not in TICKS:
+            raise RecordingError(
+                f"ticks.csv line {line}: {_short(word)} is none of {', '.join(TICKS)}"
+            )
+    return tuple((time_s, word) for word, time_s in rows)
 
 
 class RecordingCamera:
@@ -174,11 +192,8 @@ def _torn(name: str, line: int, row: list[str], columns: tuple[str, str]) -> flo
 
 
 def _seconds(text: str, name: str, line: int) -> float:
-    try:
-        time_s = float(text)
-    except ValueError:
-        time_s = math.nan
-    if not (math.isfinite(time_s) and time_s >= 0):
+    time_s = float(text) if SECONDS.fullmatch(text.strip()) else math.inf
+    if time_s > MAX_TIME_S:
         raise RecordingError(
             f"{name} line {line}: {_short(text)} is no time; "
             "expected seconds from 0 on, such as 1.250"

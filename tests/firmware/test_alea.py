@@ -471,7 +471,7 @@ def test_the_end_shows_every_score() -> None:
 def test_a_chooser_enters_what_was_recorded_or_the_first_offered(
     choices: dict[tuple[int, str], tuple[int, int]], entered: tuple[int, int]
 ) -> None:
-    table = PlayedAlea(chooser=chooser(choices, ["ok", "ok"]))
+    table = PlayedAlea(chooser=chooser(choices, False))
     table.throw("XI")
     said = table.press()
     assert (turn(said)["entered"], turn(said)["space"]) == entered

@@ -1,5 +1,6 @@
 """Recordings as zip files: sound ones, torn ones and traps."""
 
+import os
 import stat
 import struct
 import zipfile
@@ -147,3 +148,38 @@ def test_packing_leaves_no_half_zip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(OSError, match="No space"):
         pack(tmp_path / "evening", tmp_path / "evening.zip")
     assert not (tmp_path / "evening.zip").exists()
+
+
+def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "r.zip")
+    assert "is no file" in refused(tmp_path / "r.zip")
+
+
+@pytest.mark.parametrize("name", ["frames/000000.jpg", "table.toml", "frames"])
+def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "evening"
+    (folder / "frames").mkdir(parents=True)
+    (tmp_path / "secret").mkdir()
+    if name == "frames":
+        (folder / "frames").rmdir()
+    (folder / name).symlink_to(tmp_path / "secret")
+    assert f"{name} is a link that leads out of evening" in refused(folder)
+
+
+def test_links_within_and_to_the_folder_are_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    (folder / "frames").mkdir(parents=True)
+    (folder / "frames" / "0.jpg").write_text("x")
+    (folder / "frames" / "1.jpg").symlink_to("0.jpg")
+    (tmp_path / "linked").symlink_to(folder)
+    with opened(tmp_path / "linked") as place:
+        assert (place / "frames" / "1.jpg").read_text() == "x"
+
+
+def test_links_in_a_circle_lead_nowhere(tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "a.csv").symlink_to("b.csv")
+    (folder / "b.csv").symlink_to("a.csv")
+    with opened(folder) as place:
+        assert not (place / "a.csv").exists()

@@ -1,5 +1,6 @@
 """choices.csv: what was entered in each turn, and who chooses what it does not say."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -46,19 +47,25 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
         read_choices(tmp_path)
 
 
+def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "choices.csv")
+    with pytest.raises(RecordingError, match="is no file"):
+        read_choices(tmp_path)
+
+
 def test_a_recorded_choice_is_taken_when_it_is_offered() -> None:
-    choose = chooser({(1, "Ann"): (11, 2), (2, "Ben"): (12, 2)}, ["ok"])
+    choose = chooser({(1, "Ann"): (11, 2), (2, "Ben"): (12, 2)}, False)
     assert choose(1, "Ann", ENTRIES) == Enter(11, 2)
     assert choose(2, "Ben", ENTRIES) == Enter(9, 1)
 
 
 def test_where_only_ok_is_pressed_the_first_offered_is_taken() -> None:
-    assert chooser({}, ["ok", "ok"])(1, "Ann", ENTRIES) == Enter(9, 1)
+    assert chooser({}, False)(1, "Ann", ENTRIES) == Enter(9, 1)
     offered = (EndTurn(), PlayCard(2, (1,)))
-    assert chooser({}, [])(1, "Ann", offered) == EndTurn()
+    assert chooser({}, False)(1, "Ann", offered) == EndTurn()
 
 
 def test_where_other_buttons_are_pressed_they_choose() -> None:
-    choose = chooser({(2, "Ben"): (11, 2)}, ["ok", "down"])
+    choose = chooser({(2, "Ben"): (11, 2)}, True)
     assert choose(1, "Ann", ENTRIES) is None
     assert choose(2, "Ben", ENTRIES) == Enter(11, 2)

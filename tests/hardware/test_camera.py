@@ -45,6 +45,9 @@ def test_a_closed_camera_gives_no_frame(tmp_path: Path) -> None:
         ("a.png,soon\n", "line 2: 'soon' is no time"),
         ("a.png,nan\n", "line 2: 'nan' is no time"),
         ("a.png,-1\n", "line 2: '-1' is no time"),
+        ("a.png,1_0\n", "line 2: '1_0' is no time"),
+        ("a.png,1e308\n", "line 2: '1e308' is no time"),
+        ("a.png,99999999999\n", "line 2: '99999999999' is no time"),
         ("c.png,0.0\n", r"line 2: frames/c\.png is missing"),
         ("../a.png,0.0\n", "is not a plain file name"),
         ("..\\a.png,0.0\n", "is not a plain file name"),
@@ -152,9 +155,9 @@ def test_a_recording_of_a_newer_form_is_refused_and_one_without_a_form_is_read(
 ) -> None:
     folder = recording(tmp_path / "r")
     assert len(RecordingCamera(folder).shots) == 2
-    (folder / "recording.toml").write_text("version = 1\n", encoding="utf-8")
+    (folder / "recording.toml").write_text("version = 2\n", encoding="utf-8")
     assert len(RecordingCamera(folder).shots) == 2
-    for version in ("2", "0", "true", '"1"'):
+    for version in ("3", "0", "true", '"1"'):
         (folder / "recording.toml").write_text(f"version = {version}\n", encoding="utf-8")
         with pytest.raises(RecordingError, match=r"recording\.toml: version is .*update"):
             RecordingCamera(folder)
@@ -167,7 +170,13 @@ def test_ticks_are_read_and_may_be_missing(tmp_path: Path) -> None:
     folder = recording(tmp_path / "r")
     assert read_ticks(folder) == ()
     (folder / "ticks.csv").write_text("time_s,tick\n0.1,tick\n0.3,tick\n", encoding="utf-8")
-    assert read_ticks(folder) == (0.1, 0.3)
+    assert read_ticks(folder) == ((0.1, "tick"), (0.3, "tick"))
     (folder / "ticks.csv").write_text("time_s,tick\n0.3,tick\n0.1,tick\n", encoding="utf-8")
     with pytest.raises(RecordingError, match=r"ticks\.csv line 3: time runs backwards"):
         read_ticks(folder)
+
+
+@pytest.mark.parametrize("text", ["1", "1.", ".5", " 1.25", "1e-05", "0.30000000000000004"])
+def test_a_time_is_read_as_people_and_python_write_it(tmp_path: Path, text: str) -> None:
+    folder = recording(tmp_path / "r", f"a.png,{text}\n")
+    assert RecordingCamera(folder).shots[0].time_s == float(text)

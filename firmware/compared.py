@@ -1,0 +1,111 @@
+"""A replay beside what was recorded: the lines, the screens, and the record of the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, cast
+
+from firmware.recorder import RECORD
+from firmware.referee import Facts, Json, Line
+from firmware.transcript import Told, first_difference, read_transcript
+from hardware.errors import RecordingError
+from hardware.sim.camera import Shot
+from rules.errors import RecordError
+from rules.record import Record, parse
+
+__all__ = ["Story", "compared", "read_record", "recorded_story"]
+
+BEGINNINGS: Final = ("start", "resumed")
+"""With these a game begins; other lines at the beginning of a transcript come from its middle."""
+
+MAX_RECORD_BYTES: Final = 4_000_000
+"""More than any game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a recording says that happened: its lines and screens, and the entries of its record.
+
+    entries: None when it has no record.
+    """
+
+    told: tuple[Told, ...]
+    entries: tuple[Any, ...] | None
+
+    @property
+    def begins_s(self) -> float | None:
+        """When the game began, None when the recording began in the middle of it."""
+        first = self.told[0] if self.told else {}
+        time_s = first.get("time_s")
+        known = first.get("event") in BEGINNINGS and isinstance(time_s, int | float)
+        return float(time_s) if known and isinstance(time_s, int | float) else None
+
+
+def recorded_story(folder: Path) -> Story | None:
+    """What a recording says that happened, None when it says nothing; raises RecordingError."""
+    told = read_transcript(folder)
+    if told is None:
+        return None
+    record = read_record(folder)
+    return Story(tuple(told), None if record is None else record.entries)
+
+
+def read_record(folder: Path) -> Record | None:
+    """The record of the game in a recording, None when it has none; raises RecordingError."""
+    path = folder / RECORD
+    try:
+        if not path.exists():
+            return None
+        if not path.is_file() or path.stat().st_size > MAX_RECORD_BYTES:
+            raise RecordingError(f"{RECORD} is no file of at most {MAX_RECORD_BYTES:,} bytes")
+        return parse(path.read_bytes())
+    except OSError as error:
+        raise RecordingError(f"cannot read {RECORD}: {error}") from error
+    except RecordError as error:
+        raise RecordingError(f"{RECORD} is damaged: {error}") from error
+
+
+def compared(
+    story: Story, replayed: Sequence[Told], entries: Sequence[Any], shots: Sequence[Shot]
+) -> Line:
+    """The line that says whether a replay went as recorded, or else where they part first.
+
+    replayed: its lines and screens. entries: those of its match. shots: the frames.
+    """
+    if story.begins_s is None:
+        text = "Not compared: the recording begins in the middle of a game"
+        return Line("compared", {"same": None}, text)
+    difference = first_difference(story.told, replayed)
+    if difference is not None:
+        number = difference.frame
+        picture = None
+        if number is not None and number < len(shots):
+            picture = f"frames/{shots[number].file}"
+        facts: Facts = {
+            "same": False,
+            "line": difference.line,
+            "at_frame": number,
+            "picture": picture,
+            "recorded": cast(Json, difference.recorded),
+            "replayed": cast(Json, difference.replayed),
+        }
+        where = f" ({picture})" if picture else ""
+        return Line("compared", facts, f"Not as recorded: {difference.text}{where}")
+    return _compared_records(story, entries)
+
+
+def _compared_records(story: Story, entries: Sequence[Any]) -> Line:
+    count = len(story.told)
+    if story.entries is not None and story.entries != tuple(entries):
+        pairs = zip(story.entries, entries, strict=False)
+        differ = (k for k, (one, other) in enumerate(pairs) if one != other)
+        at = next(differ, min(len(story.entries), len(entries)))
+        was, now = (
+            str(some[at]) if at < len(some) else "nothing more" for some in (story.entries, entries)
+        )
+        facts: Facts = {"same": False, "entry": at + 1, "recorded": was, "replayed": now}
+        text = f"Not as recorded: entry {at + 1} of the record was {was}; replayed {now}"
+        return Line("compared", facts, text)
+    return Line(
+        "compared", {"same": True, "lines": count}, f"As recorded: {count} lines and screens"
+    )
