@@ -1,0 +1,55 @@
+"""A camera over the drawn tray."""
+
+from collections.abc import Callable
+
+from hardware.ports import Clock, Frame
+from hardware.sim.drawn.scene import Scene
+from hardware.sim.drawn.stage import Stage
+
+__all__ = ["SceneCamera"]
+
+
+class SceneCamera:
+    """A Camera that sees what happens on a stage; its times are those of a clock.
+
+    wait sleeps for so many seconds, or tells a told clock that they have passed. gain is the
+    light, 1 as usual and towards 0 when a lamp is off; it may be changed at any time.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        stage: Stage,
+        clock: Clock,
+        wait: Callable[[float], None],
+        rate_hz: float = 10.0,
+    ) -> None:
+        self.gain = 1.0
+        self._scene = scene
+        self._stage = stage
+        self._clock = clock
+        self._wait = wait
+        self._period_s = 1 / rate_hz
+        self._due_s = clock.now_s()
+        self._number = 0
+        self._closed = False
+
+    def capture(self) -> Frame | None:
+        """Wait until a frame is due, and give it; None once closed."""
+        if self._closed:
+            return None
+        early_s = self._due_s - self._clock.now_s()
+        if early_s > 0:
+            self._wait(early_s)
+        time_s = self._clock.now_s()
+        self._due_s += self._period_s
+        if self._due_s <= time_s:
+            self._due_s = time_s + self._period_s
+        seen = self._stage.at(time_s)
+        pixels = self._scene.draw(seen.lying, seen.rolling, seen.hand_mm, self.gain)
+        self._number += 1
+        return Frame(pixels, time_s, self._number - 1)
+
+    def close(self) -> None:
+        """Give no further frame."""
+        self._closed = True
