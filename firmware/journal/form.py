@@ -57,12 +57,16 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """Where an event closed: so many lines of the record, the bytes, the checksum, the tray."""
+    """Where an event closed: so many lines of the record, the bytes, the checksum, the tray.
 
+    line: the number of the line that closes it. told: the tray as JSON.
+    """
+
+    line: int
     lines: int
     size: int
     checksum: int
-    tray: Tray | None
+    told: str
 
 
 def closing(checksum: int, tray: Tray | None) -> str:
@@ -92,7 +96,12 @@ def read_game(raw: bytes) -> Reached:
             fault = Fault(line, error.reason, torn=False)
             events = [one for one in events if one.lines < error.line]
             continue
-        return Reached(record, match, event.tray, raw[: event.size], event.checksum, fault)
+        try:
+            tray = None if event.told == "null" else read_tray(event.told)
+        except ValueError as error:
+            fault = Fault(event.line, str(error), torn=False)
+            continue
+        return Reached(record, match, tray, raw[: event.size], event.checksum, fault)
     if fault is None:
         raise RecordError(1, "nothing of a game is whole")
     raise RecordError(fault.line, fault.reason)
@@ -116,8 +125,8 @@ def _events(raw: bytes) -> _Found:
         size += len(line) + 1
         try:
             if line.startswith(CLOSES):
-                tray = _closed(line, checksum)
-                found.events.append(_Event(len(found.lines), size, checksum, tray))
+                told = _closed(line, checksum)
+                found.events.append(_Event(number, len(found.lines), size, checksum, told))
             else:
                 checksum = _checked(line, checksum)
                 found.lines.append(line)
@@ -143,9 +152,9 @@ def _checked(line: bytes, checksum: int) -> int:
     return checksum
 
 
-def _closed(line: bytes, checksum: int) -> Tray | None:
-    """Return the tray of a line that closes an event; raises ValueError for a damaged one."""
+def _closed(line: bytes, checksum: int) -> str:
+    """Return what a line that closes an event tells; raises ValueError for a damaged one."""
     written, _, told = line.removeprefix(CLOSES).decode("ascii").partition(" ")
     if written != f"{_after(checksum, told):08x}":
         raise ValueError(BAD)
-    return None if told == "null" else read_tray(told)
+    return told

@@ -1,7 +1,7 @@
 """A disk in memory that refuses steps, or loses its power at any of them."""
 
 import errno
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -45,7 +45,8 @@ class MemoryFiles:
     `names_now` are the names as a running program sees them, `changes` those made since the folder
     was last synced, each as all the names were before it. `refuse`: the error that writing gives,
     and `refused_steps` the steps that give it; None for a healthy disk. `room`: bytes that can
-    still be written, None for no end.
+    still be written, None for no end. `watch` is called before each step is done, with the bytes
+    that are about to be written.
     """
 
     names_now: dict[str, Inode] = field(default_factory=dict)
@@ -56,6 +57,7 @@ class MemoryFiles:
     free: int = 10**9
     steps: list[Step] = field(default_factory=list)
     cut_at: int | None = None
+    watch: Callable[[bytes], None] | None = None
     handles: dict[int, Inode] = field(default_factory=dict)
     held: bool = False
     there: bool = True
@@ -101,17 +103,14 @@ class MemoryFiles:
             inode = self.names_now[path.name] = Inode()
         if inode is None or len(inode.text) < size:
             raise FileNotFoundError(errno.ENOENT, "no such file")
-        # A cut of the length may last or not until the next sync: both are what it held before.
         inode.text = inode.text[:size]
-        if len(inode.lasting) > size and size == 0:
-            inode.lasting = b""
         self.next_handle += 1
         self.handles[self.next_handle] = inode
         return self.next_handle
 
     def write(self, handle: int, text: bytes) -> None:
         inode = self.handles[handle]
-        self._take("write", text.decode("utf-8"))
+        self._take("write", "", text)
         if self.room is not None:
             part = text[: self.room]
             inode.text += part
@@ -161,23 +160,28 @@ class MemoryFiles:
         if self.refuse is not None and step in self.refused_steps:
             raise OSError(self.refuse, "refused")
 
-    def _take(self, step: str, what: str) -> None:
+    def _take(self, step: str, what: str, writing: bytes = b"") -> None:
+        if self.watch is not None:
+            self.watch(writing)
         if self.cut_at is not None and len(self.steps) >= self.cut_at:
             raise PowerCutError(step)
         self.steps.append(Step(step, what))
         self._refused(step)
 
-    def survivors(self, writing: bytes = b"") -> Iterator[Survivor]:
+    def survivors(self, writing: bytes = b"", *, every: bool = False) -> Iterator[Survivor]:
         """Each thing that a power cut now may leave.
 
         The names as they are, or as they were before any of the changes since the folder was
-        synced; of each file what lasts, and any beginning of what was written since, drawn at a
-        few lengths; `writing` is being written just now to the file opened last.
+        synced; of each file what lasts, and a beginning of what was written since: at a few
+        lengths, or at every one. `writing` is being written just now to the file opened last.
         """
         last = list(self.handles.values())[-1:] if writing else []
         for k, names in enumerate([*self.history, self.names_now]):
             inodes = list({id(inode): inode for inode in names.values()}.values())
-            choices = [_lengths(inode, writing if inode in last else b"") for inode in inodes]
+            choices = [
+                _left(inode, writing if any(inode is one for one in last) else b"", every)
+                for inode in inodes
+            ]
             for texts in product(*choices):
                 left = {id(inode): text for inode, text in zip(inodes, texts, strict=True)}
                 files = {name: left[id(inode)] for name, inode in names.items()}
@@ -185,12 +189,14 @@ class MemoryFiles:
                 yield Survivor(files, f"{k} of {len(self.history)} changes of names; {sizes}")
 
 
-def _lengths(inode: Inode, writing: bytes) -> Sequence[bytes]:
+def _left(inode: Inode, writing: bytes, every: bool) -> Sequence[bytes]:
     """What may be left of a file: what lasts, and beginnings of what does not yet."""
     whole = inode.text + writing
     if whole == inode.lasting:
         return [whole]
-    if not whole.startswith(inode.lasting):
-        return [inode.lasting, whole]
-    start, end = len(inode.lasting), len(whole)
-    return [whole[:at] for at in sorted({start, start + 1, (start + end) // 2, end - 1, end})]
+    grown = whole.startswith(inode.lasting)
+    start, end = (len(inode.lasting) if grown else len(inode.text)), len(whole)
+    some = {start, start + 1, (start + end) // 2, max(start, end - 1), end}
+    lengths = range(start, end + 1) if every else sorted(some)
+    left = [whole[:at] for at in lengths if at <= end]
+    return left if grown else [inode.lasting, *left]
