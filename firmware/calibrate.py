@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from firmware import set_up_words as words
+from firmware.texts import tr
 from firmware.views import SetUp
 from hardware.ports import Pressed
 from vision.annotate import annotate
@@ -28,29 +30,8 @@ Corners = tuple[tuple[float, float], ...]
 TrayFinder = Callable[[Image], Corners | None]
 """What finds the tray in a picture of it; None when it sees none."""
 
-SHORT: Final = {
-    "dark": "Too dark. Switch on a lamp.",
-    "glare": "Glare {where}. Turn the lamp away.",
-    "focus": "Not sharp. Turn the lens.",
-    "small": "Dice are small. Lower the camera.",
-    "mount": "Camera has moved.",
-}
-"""What is wrong, by vision.conditions, in two lines of the OLED."""
-
 LIGHT: Final = ("dark", "glare")
 FOCUS: Final = ("focus", "small")
-
-WHY: Final = {
-    "cocked": "leans",
-    "touching": "touches",
-    "cut": "at the edge",
-    "glare": "glares",
-    "blurred": "is blurred",
-    "small": "is small",
-    "kind": "is another kind",
-    "doubtful": "is doubtful",
-}
-"""Why a die is not read, in a word or three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +142,13 @@ class Calibration:
         step = self.step
         if step is None:
             bad = [one.step for one in self._taken if not one.good]
-            lines = ("All is well.",) if not bad else ("Look again at: " + ", ".join(bad),)
-            return SetUp("READY", "", lines, "OK: to the menu")
+            lines = (words.look_again(bad),) if bad else (tr("All is well."),)
+            return SetUp(tr("READY"), "", lines, tr("OK: to the menu"))
         place = f"{self._at + 1}/{len(STEPS)}"
         if self._finding is None:
-            return SetUp(step.upper(), place, (BEFORE[step],), "")
-        below = "OK: go on" if self._finding.good else "OK: all the same"
-        return SetUp(step.upper(), place, (self._finding.short,), below)
+            return SetUp(words.step_name(step), place, (words.before(step),), "")
+        below = tr("OK: go on") if self._finding.good else tr("OK: all the same")
+        return SetUp(words.step_name(step), place, (self._finding.short,), below)
 
     def learned(self) -> Learned:
         """What was found out so far."""
@@ -181,15 +162,6 @@ class Calibration:
         return annotate(self._image, self._observation or _nothing(self._image))
 
 
-BEFORE: Final[dict[Step, str]] = {
-    "tray": "Empty the tray.",
-    "light": "Leave it empty.",
-    "focus": "Throw all your dice.",
-    "dice": "Leave them lying.",
-}
-"""What is asked for before the first picture of a step."""
-
-
 def _nothing(image: Image) -> Observation:
     return Observation((), image.shape[1], image.shape[0])
 
@@ -197,63 +169,45 @@ def _nothing(image: Image) -> Observation:
 def _tray(corners: Corners | None) -> Finding:
     if corners is None:
         return Finding(
-            "tray", False, "No tray seen. OK: all of the picture counts.",
-            "No tray was found: all of the picture counts as tray. Move the camera until the whole "
-            "rim is in the picture, or give the corners in table.toml.",
+            "tray", False, tr("No tray seen. OK: all of the picture counts."),
+            tr(
+                "No tray was found: all of the picture counts as tray. Move the camera until the "
+                "whole rim is in the picture, or give the corners in table.toml."
+            ),
         )  # fmt: skip
-    return Finding("tray", True, "The tray is found.", "The tray is found.")
+    return Finding("tray", True, tr("The tray is found."), tr("The tray is found."))
 
 
 def _light(conditions: Sequence[Condition]) -> Finding:
     for condition in conditions:
         if condition.kind in LIGHT:
             return _wrong("light", condition)
-    return Finding("light", True, "The light is good.", "The light is good.")
+    return Finding("light", True, tr("The light is good."), tr("The light is good."))
 
 
 def _focus(image: Image, seen: Observation) -> Finding:
     if not seen.readings:
-        text = "No dice are seen. Throw all your dice into the tray."
-        return Finding("focus", False, "No dice seen. Throw them.", text)
+        text = tr("No dice are seen. Throw all your dice into the tray.")
+        return Finding("focus", False, tr("No dice seen. Throw them."), text)
     for condition in check(image, seen):
         if condition.kind in FOCUS:
             return _wrong("focus", condition)
-    return Finding("focus", True, "The dice are sharp.", "The dice are sharp and large enough.")
+    text = tr("The dice are sharp and large enough.")
+    return Finding("focus", True, tr("The dice are sharp."), text)
 
 
 def _wrong(step: Step, condition: Condition) -> Finding:
-    where = condition.where
-    place = "in the middle" if where == "middle" else f"at the {where}"
-    return Finding(step, False, SHORT[condition.kind].format(where=place), condition.text)
+    return Finding(step, False, words.short(condition), words.whole(condition))
 
 
 def _dice(readings: Sequence[Reading]) -> Finding:
-    read = [str(one.face) for one in readings if one.face is not None]
-    unread = [one for one in readings if one.face is None]
     if not readings:
-        return Finding("dice", False, "No dice seen. Throw them.", "No dice are seen.")
-    if not unread:
-        faces = " ".join(sorted(read))
-        return Finding(
-            "dice", True, f"All {len(read)} read: {faces}",
-            f"All {len(read)} dice are read: {faces}. Is that right?",
-        )  # fmt: skip
-    words = ", ".join(dict.fromkeys(WHY.get(one.why or "", "is doubtful") for one in unread))
-    return Finding(
-        "dice", False, f"{len(read)} of {len(readings)} read; one {words}.",
-        f"{len(read)} of {len(readings)} dice are read; {_listed(unread)}. Throw again: a die "
-        "that stays unread in other places is one that this table cannot use.",
-    )  # fmt: skip
-
-
-def _listed(unread: Sequence[Reading]) -> str:
-    """Each die that is not read: where, and why."""
-    told = []
-    for one in unread:
-        x, y = (round(part) for part in one.center)
-        perhaps = "" if one.guess is None else f" (perhaps {one.guess})"
-        told.append(f"that at {x}, {y} {WHY.get(one.why or '', 'is doubtful')}{perhaps}")
-    return "; ".join(told)
+        text = tr("No dice are seen. Throw all your dice into the tray.")
+        return Finding("dice", False, tr("No dice seen. Throw them."), text)
+    if any(one.face is None for one in readings):
+        return Finding("dice", False, *words.some_read(readings))
+    faces = " ".join(sorted(str(one.face) for one in readings))
+    return Finding("dice", True, *words.all_read(len(readings), faces))
 
 
 def _kind(readings: Sequence[Reading]) -> Dice:

@@ -9,7 +9,7 @@ from PIL import Image as Picture
 
 from firmware.screens import draw
 from firmware.screens.font import fit, text_image
-from firmware.screens.gallery import gallery, helps, messages
+from firmware.screens.gallery import gallery, helps, messages, set_ups
 from firmware.texts import LANGUAGES, speaking
 from firmware.views import View
 
@@ -59,7 +59,7 @@ def sheet(shown: Mapping[str, Picture.Image]) -> Picture.Image:
 
 
 def _all_screens() -> dict[str, Picture.Image]:
-    views: dict[str, View] = {**gallery(), **messages(), **helps()}
+    views: dict[str, View] = {**gallery(), **messages(), **helps(), **set_ups()}
     return {name: draw(view, strict=False).image for name, view in views.items()}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from firmware import set_up_words as words
 from firmware import views
 from firmware.referee.examples import complaints, explained
 from firmware.screens.house import help_pages
@@ -30,8 +31,10 @@ from firmware.views import (
     View,
     Winner,
 )
+from vision.conditions import Condition, Kind
+from vision.reading import Reading
 
-__all__ = ["PLAYERS", "gallery", "helps", "messages"]
+__all__ = ["PLAYERS", "gallery", "helps", "messages", "set_ups"]
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
 
@@ -43,6 +46,8 @@ ITEMS: Final[tuple[CardItem, ...]] = (
     None,
     *((card, joker) for joker in (False, True) for card in range(1, 6)),
 )
+WHYS: Final = ("cocked", "stacked", "touching", "cut", "glare", "blurred", "small", "kind")
+KINDS: Final[tuple[Kind, ...]] = ("dark", "focus", "small", "mount")
 POINTS: Final = (140, 122, 98, 77, 9, 100)
 
 
@@ -171,15 +176,45 @@ def _house(players: Sequence[str]) -> dict[str, View]:
         "question_no": views.Question((tr("Switch off?"),), tr("yes"), tr("no"), 1),
         "help": views.Help(tr("Throw all five dice."), "A3"),
         "help_second_page": views.Help("A3 " * 30, "A3", 1, 2),
-        "set_up_glare": views.SetUp(
-            tr("LIGHT"),
-            "2/4",
-            (tr("Glare at the left. Turn the lamp away."),),
-            tr("OK: all the same"),
-        ),
         "trouble": views.Trouble(
             tr("camera"), (tr("Lost. The game is kept; looking for it again."),)
         ),
         "setting": views.Setting(tr("SOUND"), tr("quiet"), 1, 3),
         "setting_number": views.Setting(tr("BRIGHTNESS"), "5", 4, 5),
     }
+
+
+def set_ups() -> dict[str, View]:
+    """Every step of setting up, before its picture, and all that can be wrong."""
+    steps = ("tray", "light", "focus", "dice")
+    found: dict[str, str] = {
+        "no_tray": tr("No tray seen. OK: all of the picture counts."),
+        "no_dice": tr("No dice seen. Throw them."),
+        "tray_found": tr("The tray is found."),
+        "light_good": tr("The light is good."),
+        "dice_sharp": tr("The dice are sharp."),
+        "all_read": words.all_read(6, "X X X V I I")[0],
+        "well": tr("All is well."),
+        "look_again": words.look_again(steps),
+    }
+    for kind in KINDS:
+        found[kind] = words.short(Condition(kind, ""))
+    for where in ("left", "right", "top", "bottom", "middle"):
+        found[f"glare_{where}"] = words.short(Condition("glare", "", where))
+    for why in (*WHYS, "doubtful"):
+        found[f"unread_{why}"] = words.some_read([_unread(why)] * 6)[0]
+    heading = words.step_name("light")
+    return {
+        **{f"set_up_{step}": _step(words.step_name(step), words.before(step)) for step in steps},
+        **{f"set_up_{name}": _step(heading, line) for name, line in found.items()},
+        "set_up_ready": views.SetUp(tr("READY"), "", (tr("All is well."),), tr("OK: to the menu")),
+        "set_up_go_on": views.SetUp(heading, "2/4", (tr("The light is good."),), tr("OK: go on")),
+    }
+
+
+def _step(heading: str, line: str) -> views.SetUp:
+    return views.SetUp(heading, "2/4", (line,), tr("OK: all the same"))
+
+
+def _unread(why: str) -> Reading:
+    return Reading(None, None, 0.5, (0.0, 0.0, 20.0, 20.0), (10.0, 10.0), why)

@@ -4,10 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.calibrate import BEFORE, SHORT, STEPS, WHY, Calibration, Corners
-from firmware.screens import render
-from firmware.screens.canvas import WIDTH
-from firmware.screens.font import wrap
+from firmware.calibrate import STEPS, Calibration, Corners
+from firmware.set_up_words import before
 from firmware.views import SetUp
 from tests.pictures import ColourReader, Spot, tray
 from vision.reading import Image
@@ -47,7 +45,7 @@ def test_four_pictures_and_four_presses_set_a_table_up() -> None:
     calibration = begun()
     for step, image in zip(STEPS, (EMPTY, EMPTY, THROWN, THROWN), strict=True):
         assert calibration.step == step
-        assert calibration.view().lines == (BEFORE[step],)
+        assert calibration.view().lines == (before(step),)
         calibration.see(image)
         assert calibration.finding is not None
         assert calibration.finding.good, calibration.finding.text
@@ -72,13 +70,13 @@ def test_without_a_tray_the_whole_picture_counts_and_the_finding_stays() -> None
     learned = calibration.learned()
     assert learned.toml() == ""
     assert not learned.good
-    assert calibration.view().lines == ("Look again at: tray",)
+    assert calibration.view().lines == ("Look again at: TRAY",)
 
 
 def test_a_dark_picture_asks_for_a_lamp() -> None:
     calibration = through(EMPTY)
     calibration.see(large(tray(light=0.3)))
-    assert "Too dark" in said(calibration)
+    assert "too dark" in said(calibration)
     assert calibration.view().below == "OK: all the same"
     calibration.see(EMPTY)
     assert "good" in said(calibration)
@@ -94,7 +92,7 @@ def test_glare_is_told_with_its_side(part: tuple[slice, slice], where: str) -> N
     image[part] = 255
     calibration = through(EMPTY)
     calibration.see(image)
-    assert f"Glare {where}" in said(calibration)
+    assert f"glare {where}" in said(calibration)
     assert where in calibration.view().lines[0]
 
 
@@ -104,21 +102,21 @@ def test_dice_that_are_not_there_are_asked_for() -> None:
     assert "No dice are seen" in said(calibration)
     calibration.press("ok")
     calibration.see(EMPTY)
-    assert said(calibration) == "No dice are seen."
+    assert said(calibration).startswith("No dice are seen.")
     assert calibration.learned().kind == "auto"
 
 
 def test_small_dice_bring_the_camera_down() -> None:
     calibration = through(EMPTY, EMPTY)
     calibration.see(tray(DICE))
-    assert "only 14 pixels wide" in said(calibration)
+    assert "nearer to the tray" in said(calibration)
 
 
 def test_a_die_that_is_not_read_is_told_with_its_place_and_reason() -> None:
     calibration = through(EMPTY, EMPTY, THROWN)
     calibration.see(large(tray((*DICE, Spot(4, 250, 60, "cocked")))))
-    assert calibration.view().lines == ("3 of 4 read; one leans.",)
-    assert "leans (perhaps 4)" in said(calibration)
+    assert calibration.view().lines == ("3 of 4 read: one leans",)
+    assert "one leans, perhaps 4" in said(calibration)
     calibration.press("ok")
     learned = calibration.learned()
     assert [one.why for one in learned.unread] == ["cocked"]
@@ -147,10 +145,10 @@ def test_no_step_is_taken_before_a_picture_nor_by_another_button() -> None:
 
 def test_pictures_after_the_end_change_nothing() -> None:
     calibration = through(EMPTY, EMPTY, THROWN, THROWN)
-    before = calibration.learned()
+    learned = calibration.learned()
     calibration.see(EMPTY)
     calibration.press("ok")
-    assert calibration.learned() == before
+    assert calibration.learned() == learned
 
 
 def test_the_picture_shows_what_was_read() -> None:
@@ -162,15 +160,3 @@ def test_the_picture_shows_what_was_read() -> None:
     assert drawn is not None
     assert drawn.shape == THROWN.shape
     assert not np.array_equal(drawn, THROWN)
-
-
-def test_all_that_a_screen_can_say_fits_on_it() -> None:
-    places = ("at the left", "at the bottom", "in the middle")
-    lines = [*BEFORE.values(), *(SHORT[kind].format(where=p) for kind in SHORT for p in places)]
-    lines += [f"5 of 6 read; one {why}." for why in WHY.values()]
-    lines += ["All 6 read: 1 2 3 4 5 6", "Look again at: tray, light, focus, dice"]
-    lines += ["No tray seen. OK: all of the picture counts."]
-    for line in lines:
-        assert len(wrap((line,), WIDTH)) <= 2, line
-        for below in ("", "OK: go on", "OK: all the same", "OK: to the menu"):
-            render(SetUp("LIGHT", "2/4", (line,), below))

@@ -13,10 +13,10 @@ from firmware.referee.examples import complaints
 from firmware.screens import ScreenError, draw, render
 from firmware.screens.canvas import Canvas, Written
 from firmware.screens.font import BIG, SMALL, legible, text_image
-from firmware.screens.gallery import gallery, helps, messages
+from firmware.screens.gallery import gallery, helps, messages, set_ups
 from firmware.screens.render import DRAWINGS
 from firmware.texts import LANGUAGES, speaking
-from firmware.views import Menu, Message, Question, View
+from firmware.views import Menu, Question, View
 from rules.checks import NAME_LENGTH
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -33,7 +33,7 @@ def every_screen(language: str) -> dict[str, View]:
     """All screens in a language, also with long names."""
     with speaking(language):
         long = {f"{name} with long names": view for name, view in gallery(LONG).items()}
-        return {**gallery(), **long, **messages(), **helps()}
+        return {**gallery(), **long, **messages(), **helps(), **set_ups()}
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -100,7 +100,7 @@ def test_every_letter_on_a_screen_is_in_the_font(language: str) -> None:
 
 def test_the_gallery_has_every_view_and_each_is_drawn() -> None:
     every = set(get_args(views.View))
-    assert {type(view) for view in SCREENS.values()} | {Message} == every
+    assert {type(view) for view in every_screen("en").values()} == every
     assert set(DRAWINGS) == every
 
 
