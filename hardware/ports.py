@@ -76,10 +76,14 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """A tone of pitch_hz (0 is a pause) that sounds for length_s."""
+    """A tone of pitch_hz (0 is a pause) that sounds for length_s.
+
+    loudness: 0 to 1, for a device that has more than one.
+    """
 
     pitch_hz: float
     length_s: float
+    loudness: float = 1.0
 
 
 class Camera(Protocol):

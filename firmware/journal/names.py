@@ -30,8 +30,9 @@ MAX_LETTERS: Final = 40
 class Kept:
     """Names and settings; `load` and `save` bring them from and to a folder.
 
-    names: of all who ever played, the last first. brightness: of the OLED, 0 to 255. language: a
-    code such as "en". corners: of the tray, (x, y) each in pixels of the camera's picture, when
+    names: of all who ever played, the last first. brightness: of the OLED, 0 to 255. lamp: of the
+    light over the tray, 0 to 100. speech: whether sentences are spoken. language: a code such as
+    "en". corners: of the tray, (x, y) each in pixels of the camera's picture, when
     they were set by hand. game, players and options: what was played last; options by game.
     others: what a newer program remembers, kept as it is.
     """
@@ -45,6 +46,8 @@ class Kept:
     players: tuple[str, ...] = ("Ann", "Ben")
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     others: Mapping[str, Any] = field(default_factory=dict)
+    lamp: int = 70
+    speech: bool = False
 
     @classmethod
     def load(cls, folder: Path, files: Files | None = None) -> tuple["Kept", list[Complaint]]:
@@ -147,6 +150,18 @@ def _level(told: Any) -> int:
     return told
 
 
+def _percent(told: Any) -> int:
+    if type(told) is not int or told not in range(101):
+        raise ValueError
+    return told
+
+
+def _flag(told: Any) -> bool:
+    if not isinstance(told, bool):
+        raise TypeError
+    return told
+
+
 def _among(*known: str) -> Callable[[Any], str]:
     def check(told: Any) -> str:
         if told not in known:
@@ -172,6 +187,8 @@ def _options(told: Any) -> dict[str, dict[str, Any]]:
 CHECKS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "names": _names,
     "brightness": _level,
+    "lamp": _percent,
+    "speech": _flag,
     "sound": _among("off", "quiet", "loud"),
     "language": _short,
     "corners": _corners,

@@ -97,6 +97,11 @@ class AleaTable(RomanTable):
             self._at = (self._at + (1 if button == "down" else -1)) % len(self.choices)
         return []
 
+    @property
+    def choosing(self) -> bool:
+        """Whether a card is open in the menu."""
+        return self._menu is not None and self._menu.is_open
+
     def back(self) -> bool:
         """Leave the card that is open in the menu."""
         return self._menu is not None and self._menu.back()

@@ -33,6 +33,11 @@ class CardMenu:
         self._at = _moved(self._at, button, len(self._items))
         return None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a card is open."""
+        return bool(self._open)
+
     def back(self) -> bool:
         """Close the card that is open; False when none is."""
         was, self._open = bool(self._open), []

@@ -153,6 +153,11 @@ class AlphatianTable:
         """Show no verdict any more."""
         self._verdict = None
 
+    @property
+    def choosing(self) -> bool:
+        """Whether a number is pointed at."""
+        return self._chosen is not None
+
     def back(self) -> bool:
         """Point at no number any more."""
         chosen, self._chosen = self._chosen, None

@@ -91,6 +91,11 @@ class Game(Protocol):
         """The clock has run out."""
         ...
 
+    @property
+    def choosing(self) -> bool:
+        """Whether something is pointed at that back leaves."""
+        ...
+
     def back(self) -> bool:
         """Go back one step in what is being chosen; False when nothing is."""
         ...

@@ -108,6 +108,11 @@ class Referee:
         return self._amends.open
 
     @property
+    def choosing(self) -> bool:
+        """Whether back would only go back one step in what is being chosen."""
+        return self.game.choosing
+
+    @property
     def disputed(self) -> bool:
         """Whether something was asked or is illegal, and is not answered or mended yet."""
         return self._notices.complaint is not None

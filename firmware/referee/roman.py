@@ -186,6 +186,11 @@ class RomanTable(ABC):
         """Show no result any more."""
         self._result = None
 
+    @property
+    def choosing(self) -> bool:
+        """Whether something is chosen that back leaves."""
+        return False
+
     def back(self) -> bool:
         """Go back one step in what is being chosen; False when nothing is."""
         return False

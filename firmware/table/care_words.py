@@ -1,0 +1,55 @@
+"""What the table says of itself: of its camera, its buttons, and what help explains."""
+
+from typing import Any
+
+from firmware.referee import Line
+from firmware.referee.amend_words import believed
+from firmware.referee.told import Complaint, Facts
+from firmware.texts import tr
+from firmware.views import Message, Trouble
+from rules.match import Match
+
+__all__ = ["camera_lost", "conceded", "help_text", "no_camera", "stuck", "stuck_view"]
+
+
+def camera_lost(reason: str = "") -> Complaint:
+    """The camera sends no pictures, or pictures that show nothing."""
+    text = tr("The camera does not see. It is opened again; the game is kept.")
+    screen = tr("Camera lost:\nopening it again")
+    facts: Facts = {"reason": reason} if reason else {}
+    return Complaint("question", "camera", "P6", screen, text, facts)
+
+
+def no_camera() -> Trouble:
+    """What is shown meanwhile."""
+    return Trouble(tr("Camera"), tuple(tr("It does not see.\nOpening it again.").split("\n")))
+
+
+def stuck(button: str) -> Line:
+    """A button hangs."""
+    text = tr("The button {button} is stuck. It is left out until it comes up.", button=button)
+    return Line("stuck", {"button": button}, text)
+
+
+def stuck_view(button: str) -> Trouble:
+    """What is shown of it."""
+    told = tr("{button} is stuck:\nset it free", button=button.upper())
+    return Trouble(tr("Button"), tuple(told.split("\n")))
+
+
+def conceded(match: Match) -> tuple[Line, Message]:
+    """A player gives up."""
+    state = match.state
+    loser = state.players[state.awaits.player or 0]
+    winner = next(name for name in state.players if name != loser)
+    text = tr("{player} concedes. {winner} has won.", player=loser, winner=winner)
+    screen = tr("{player} concedes\n{winner} has won", player=loser, winner=winner)
+    line = Line("conceded", {"player": loser, "winner": winner}, text)
+    return line, Message("notice", tuple(screen.split("\n")), "")
+
+
+def help_text(match: Match) -> tuple[str, str]:
+    """What is awaited, in a sentence, and its ruling."""
+    state: Any = match.state
+    complaint = believed([die.face for die in state.awaits.lying], state.awaits)
+    return complaint.text, complaint.ruling

@@ -1,0 +1,80 @@
+"""What the table needs of the world: its devices, its disk, and who is told."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PIL import Image as Picture
+
+from firmware.journal import Journal, Kept
+from firmware.loop import Item, Said, Watch
+from firmware.referee import Complaint
+from hardware.ports import Display, Frame, Light, Sound
+from vision.reading import Dice
+
+__all__ = ["CameraFault", "Check", "Ports", "Witness"]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraFault:
+    """The camera failed, and says why."""
+
+    reason: str
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One part of the self-check: its name, whether it works, None where it is not there.
+
+    text: for one that does not work, one to three lines that say what to do.
+    """
+
+    name: str
+    works: bool | None
+    text: str = ""
+
+
+class Witness(Protocol):
+    """Keeps what a game took, said and showed, such as firmware.ring.Ring."""
+
+    def take(self, item: Item) -> None:
+        """Keep an item that the game is about to take."""
+        ...
+
+    def said(self, said: Said) -> None:
+        """Keep a line."""
+        ...
+
+    def shown(self, image: Picture.Image) -> None:
+        """Keep a screen."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ports:
+    """Devices and functions that the table is given; none of them may block.
+
+    make_watch: a new watch over a tray with dice of this kind. put_aside: see Sitting. reopen:
+    close the camera and open it anew. keep: save settings; gives what to say of the disk. date:
+    today's, as a record's header has it. say: is told every line. speak: speaks a sentence, None
+    where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
+    leave: end the program, None where there is nothing to go back to. save: save the last seconds
+    and give their name, None where they are not kept.
+    """
+
+    display: Display
+    sound: Sound
+    light: Light
+    journal: Journal
+    make_watch: Callable[[Dice], Watch]
+    reopen: Callable[[], None]
+    keep: Callable[[Kept], Sequence[Complaint]]
+    date: Callable[[], str]
+    say: Callable[[Said], None]
+    put_aside: Callable[[Frame], None] | None = None
+    speak: Callable[[str], None] | None = None
+    power_off: Callable[[], None] | None = None
+    leave: Callable[[], None] | None = None
+    save: Callable[[], str] | None = None
+    witness: Witness | None = None

@@ -1,0 +1,423 @@
+"""The table: everything between the queue of items and the screen.
+
+It owns the game and the menus around it. Items come with their times; nothing here sleeps or
+reads a clock, and what it asks of the world goes through its ports.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from firmware.journal import Kept, UnderWay
+from firmware.loop import Item, Press, Read, Said, Tick
+from firmware.referee import Line
+from firmware.referee.told import Complaint, complaint_line
+from firmware.replay import DICE
+from firmware.settings import SettingsError
+from firmware.table import care_words
+from firmware.table.boot import BootPage
+from firmware.table.debounce import Debouncer, Freed, Stuck
+from firmware.table.menus import game_page, settings_page
+from firmware.table.pages import AskPage, Choice, HelpPage, ListPage, Page, TellPage
+from firmware.table.playing import Pause, Play, again, begun, end_page, pause_page, resumed
+from firmware.table.ports import CameraFault, Check, Ports
+from firmware.table.rest import Rest
+from firmware.table.screen import Screen
+from firmware.table.setup import TITLES, Setup
+from firmware.table.stall import CameraCare, Care, is_blank
+from firmware.table.voice import Voice
+from firmware.texts import LANGUAGES, speak, tr
+from firmware.views import Message, ParryChoice, Trouble, View
+from hardware.errors import HardwareError
+from hardware.ports import Edge, Frame, Pressed, Wish
+
+__all__ = ["Table", "TableItem"]
+
+TableItem = Item | Edge | CameraFault
+"""What the table takes: what a sitting does, and edges and faults of the camera."""
+
+READING: Final = Message("notice", (), "P6")
+
+
+class Table:
+    """Takes items one after another, from the self-check to the last game of an evening.
+
+    kept: names and settings. checks: the self-check as it came out. time_s: now, in seconds.
+    """
+
+    def __init__(self, ports: Ports, kept: Kept, checks: Sequence[Check], time_s: float) -> None:
+        self._ports = ports
+        self._kept = kept
+        self._checks = tuple(checks)
+        self._now_s = self._edge_s = time_s
+        self._debouncer = Debouncer()
+        self._care = CameraCare(time_s)
+        self._rest = Rest(time_s)
+        self._screen = Screen(ports.display)
+        self._voice = Voice(ports.sound, ports.speak)
+        self._pages: list[Page] = []
+        self._play: Play | None = None
+        self._waiting: UnderWay | None = None
+        self._said: list[Said] = []
+        self._stuck: list[str] = []
+        self._seconds_left: int | None = None
+        self._set(kept)
+
+    # ------------------------------------------------------------ what comes in
+
+    def begin(self) -> None:
+        """Show the self-check, look for a game to go on with, and then the menu."""
+        self._open_home()
+        self._waiting = self._ports.journal.under_way()
+        if self._waiting is not None:
+            self.open(self._resume_question(self._waiting))
+        for complaint in self._ports.journal.complaints():
+            self._tell_complaint(complaint)
+        self.check()
+        self._flush()
+
+    def handle(self, item: TableItem) -> None:
+        """Take one item; frames, readings and edges may be a little older than what came before."""
+        self._now_s = max(self._now_s, item.time_s)
+        if isinstance(item, Edge):
+            self._edge_s = max(self._edge_s, item.time_s)
+            self._buttons(self._debouncer.edge(replace(item, time_s=self._edge_s)))
+        elif isinstance(item, Press):
+            self._buttons([item])
+        elif isinstance(item, CameraFault):
+            self._mind_camera(self._care.failed(self._now_s), item.reason)
+        elif isinstance(item, Frame):
+            self._frame(item)
+        elif isinstance(item, Read):
+            self._to_sitting(item)
+        else:
+            self._tick(item)
+        self._flush()
+
+    def rescue(self) -> None:
+        """Go on after something in the program failed: with the game as it was."""
+        self._pages = []
+        self._said.clear()
+        self._screen = Screen(self._ports.display)
+        if self._play is None:
+            self._open_home()
+        else:
+            self._play = again(self._play, self._ports, self._said.append)
+            self._play.sitting.begin(self._now_s)
+        lines = tr("Something failed\nThe game goes on")
+        self.open(TellPage(Trouble(tr("Table"), tuple(lines.split("\n"))), self.close))
+        self._flush()
+
+    @property
+    def play(self) -> Play | None:
+        """The game under way, None in the menus."""
+        return self._play
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is under way and no menu lies over it."""
+        return self._play is not None and not self._pages
+
+    def view(self) -> View:
+        """What the screen shows."""
+        if self._pages:
+            return self._pages[-1].view()
+        assert self._play is not None
+        if self._care.lost:
+            return care_words.no_camera()
+        if self._play.sitting.waits:
+            return replace(READING, lines=tuple(tr("One moment:\nreading").split("\n")))
+        return self._play.sitting.view()
+
+    def _tick(self, item: Tick) -> None:
+        self._edge_s = max(self._edge_s, item.time_s)
+        self._buttons(self._debouncer.tick(self._edge_s))
+        self._mind_camera(self._care.tick(self._now_s))
+        for page in self._pages[-1:]:
+            if isinstance(page, BootPage):
+                page.tick(self._now_s)
+        self._to_sitting(item)
+        self._count_down()
+
+    def _frame(self, frame: Frame) -> None:
+        blank = is_blank(frame.pixels)
+        self._mind_camera(self._care.frame(self._now_s, blank))
+        if not blank and not self._care.lost:
+            self._to_sitting(frame)
+
+    def _to_sitting(self, item: Item) -> None:
+        if self._play is None:
+            return
+        if self._ports.witness is not None:
+            self._ports.witness.take(item)
+        self._play.sitting.handle(item)
+
+    # ------------------------------------------------------------ buttons
+
+    def _buttons(self, told: Sequence[Press | Stuck | Freed]) -> None:
+        for one in told:
+            if isinstance(one, Stuck):
+                self._stuck.append(one.button)
+                self._say(care_words.stuck(one.button))
+                view = care_words.stuck_view(one.button)
+                self.open(TellPage(view, self.close))
+            elif isinstance(one, Freed):
+                self._stuck.remove(one.button)
+            elif not self._rest.stir(self._now_s):
+                self._press(one)
+
+    def _press(self, press: Press) -> None:
+        button = press.button
+        if button in ("undo", "redo"):
+            self._to_sitting(press)
+        elif self._pages:
+            self._pages[-1].press(button)  # type: ignore[arg-type]
+        elif self._play is not None:
+            self._play_press(self._play, button, press)  # type: ignore[arg-type]
+
+    def _play_press(self, play: Play, button: Pressed, press: Press) -> None:
+        referee = play.referee
+        if referee.talking:
+            self._to_sitting(press)
+        elif play.over and button in ("ok", "back"):
+            self.open(end_page(self._rematch, self._finish, self.close))
+        elif button == "back":
+            if referee.choosing:
+                self._to_sitting(press)
+            else:
+                self._open_pause(play)
+        elif self._care.lost:
+            return
+        elif button == "help" and not referee.disputed and not play.over:
+            self._open_help(play)
+        else:
+            self._to_sitting(press)
+
+    def _open_help(self, play: Play) -> None:
+        def more() -> None:
+            self.close()
+            self._to_sitting(Press("help", self._now_s))
+
+        text, ruling = care_words.help_text(play.match)
+        self.open(HelpPage(text, ruling, self.close, more))
+
+    # ------------------------------------------------------------ menus
+
+    @property
+    def kept(self) -> Kept:
+        """Names and settings."""
+        return self._kept
+
+    @property
+    def can_speak(self) -> bool:
+        """Whether sentences can be spoken."""
+        return self._ports.speak is not None
+
+    def open(self, page: Page) -> None:
+        """Show a page over those that are open."""
+        self._pages.append(page)
+
+    def close(self) -> None:
+        """Leave the page that is shown; the first page of the menus stays."""
+        if len(self._pages) > 1 or self._play is not None:
+            self._pages.pop()
+
+    def remember(self, kept: Kept) -> None:
+        """Take other names and settings, at once."""
+        self._set(kept)
+
+    def save(self) -> None:
+        """Keep names and settings on the disk."""
+        for complaint in self._ports.keep(self._kept):
+            self._tell_complaint(complaint)
+
+    def check(self) -> None:
+        """Show the self-check."""
+        for check in reversed(self._checks):
+            if check.works is False:
+                view = Trouble(check.name, tuple(check.text.split("\n")))
+                self.open(TellPage(view, self.close))
+        self.open(BootPage(self._checks, self._now_s, self.close))
+
+    def _set(self, kept: Kept) -> None:
+        self._kept = kept
+        if kept.language in LANGUAGES:
+            speak(kept.language)
+        self._voice.set(kept.sound, kept.speech)
+        with suppress(HardwareError, OSError):  # the self-check says what is wrong with the lamp
+            self._ports.light.glow(kept.lamp / 100)
+
+    def _open_home(self) -> None:
+        self._pages = [ListPage(tr("Arbiter"), self._home_choices)]
+
+    def _home_choices(self) -> list[Choice]:
+        found = []
+        waiting = self._waiting
+        if waiting is not None:
+            found.append(Choice(tr("Go on playing"), lambda: self._resume(waiting)))
+        found += [
+            Choice(title, lambda game=game: self.open(game_page(self, game)))  # type: ignore[misc]
+            for game, title in TITLES.items()
+        ]
+        found.append(Choice(tr("Settings"), lambda: self.open(settings_page(self))))
+        if self._ports.power_off is not None:
+            found.append(Choice(tr("Switch off"), self._ask_power))
+        if self._ports.leave is not None:
+            found.append(Choice(tr("Quit"), self._ports.leave))
+        return found
+
+    def _resume_question(self, game: UnderWay) -> AskPage:
+        def answer(yes: bool) -> None:
+            self.close()
+            if yes:
+                self._resume(game)
+
+        players = " v ".join(game.match.start.players[:2])
+        return AskPage(tr("Resume?\n{players}", players=players), tr("yes"), tr("no"), answer)
+
+    def _ask_power(self) -> None:
+        def answer(yes: bool) -> None:
+            self.close()
+            if yes and self._ports.power_off is not None:
+                self._ports.power_off()
+
+        self.open(AskPage(tr("Switch the\ntable off?"), tr("yes"), tr("no"), answer, at=1))
+
+    # ------------------------------------------------------------ a game
+
+    def begin_game(self, setup: Setup) -> None:
+        """Begin a game and leave the menus."""
+        try:
+            play = begun(setup, self._ports, self._said.append)
+        except SettingsError as error:
+            self.open(TellPage(str(error), self.close))
+            return
+        options = {**self._kept.options, setup.game: dict(setup.options)}
+        self._set(replace(self._kept.seen(*setup.players), game=setup.game, options=options))
+        self.save()
+        self._sit_down(play)
+
+    def _resume(self, game: UnderWay) -> None:
+        self._waiting = None
+        self._sit_down(resumed(game, self._ports, self._said.append))
+
+    def _sit_down(self, play: Play) -> None:
+        self._play = play
+        self._pages = []
+        play.sitting.begin(self._now_s)
+
+    def _open_pause(self, play: Play) -> None:
+        ports = self._ports
+        do = Pause(
+            go_on=self._go_on,
+            wish=self._wish,
+            concede=lambda: self._concede(play),
+            leave=self._leave,
+            end=self._finish,
+            save=None if ports.save is None else self._save_seconds,
+            power_off=None if ports.power_off is None else self._ask_power,
+            ask=self.open,
+        )
+        self.open(pause_page(play, do))
+
+    def _go_on(self) -> None:
+        self._pages = []
+
+    def _wish(self, wish: Wish) -> None:
+        self._pages = []
+        self._to_sitting(Press(wish, self._now_s))
+
+    def _concede(self, play: Play) -> None:
+        line, view = care_words.conceded(play.match)
+        self._say(line)
+        self._pages = []
+        self.open(TellPage(view, lambda: self.open(self._end_page())))
+
+    def _end_page(self) -> ListPage:
+        return end_page(self._rematch, self._finish, self.close)
+
+    def _rematch(self) -> None:
+        assert self._play is not None
+        setup = self._play.setup.turned()
+        self._ports.journal.finish()
+        self.begin_game(setup)
+
+    def _finish(self) -> None:
+        """The game is over, won or not: its record is kept, and the menu comes."""
+        self._ports.journal.finish()
+        self._to_menu()
+
+    def _leave(self) -> None:
+        """The game rests: it can be resumed another day."""
+        self._ports.journal.pause()
+        self._waiting = self._ports.journal.under_way()
+        self._to_menu()
+
+    def _to_menu(self) -> None:
+        self._play = None
+        self._open_home()
+
+    def _save_seconds(self) -> None:
+        assert self._ports.save is not None
+        try:
+            name = self._ports.save()
+        except (HardwareError, OSError) as error:
+            name = str(error)
+            text = tr("Not saved:\n{reason}", reason=name)
+        else:
+            text = tr("Saved:\n{name}", name=name)
+        self.open(TellPage(text, self.close))
+
+    # ------------------------------------------------------------ camera and clock
+
+    def _mind_camera(self, told: Sequence[Care], reason: str = "") -> None:
+        for care in told:
+            if care == "reopen":
+                self._ports.reopen()
+            elif care == "lost":
+                self._say(complaint_line(care_words.camera_lost(reason)))
+                if self._play is not None:
+                    self._play.referee.hand(self._now_s, False)
+            else:
+                self._say(Line("camera_back", {}, tr("The camera sees again")))
+            if care != "reopen" and self._play is not None:
+                dice = DICE[self._play.match.game]
+                self._play.sitting.watch_anew(self._ports.make_watch(dice))
+
+    def _count_down(self) -> None:
+        """Let each second of the parry's clock be heard."""
+        view = self.view() if self.playing else None
+        left = None
+        if isinstance(view, ParryChoice) and view.clock is not None and self._play is not None:
+            clock_s = self._play.referee.game.clock_s or 0.0
+            left = int(view.clock * clock_s)
+        if left is not None and self._seconds_left is not None and left < self._seconds_left:
+            self._voice.second()
+        self._seconds_left = left
+
+    # ------------------------------------------------------------ what goes out
+
+    def _say(self, line: Line) -> None:
+        self._said.append(Said(line, self._now_s, None))
+
+    def _tell_complaint(self, complaint: Complaint) -> None:
+        self._say(complaint_line(complaint))
+        if not self.playing:
+            view = Message(complaint.level, tuple(complaint.screen.split("\n")), complaint.ruling)
+            self.open(TellPage(view, self.close))
+
+    def _flush(self) -> None:
+        """Tell what was said, sound it, and bring the screen up to date."""
+        said, self._said[:] = list(self._said), []
+        for one in said:
+            self._ports.say(one)
+            if self._ports.witness is not None:
+                self._ports.witness.said(one)
+        if said:
+            self._rest.stir(self._now_s)
+            self._voice.say([one.line for one in said])
+        glow = self._rest.glow(self._now_s)
+        image = self._screen.show(self.view(), glow, self._kept.brightness, self._now_s)
+        if image is not None and self._ports.witness is not None:
+            self._ports.witness.shown(image)
