@@ -3,9 +3,8 @@
 import threading
 from collections import deque
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from firmware.loop import Item
 from hardware.ports import Frame
 
 __all__ = ["MAX_FRAMES", "Inbox"]
@@ -14,19 +13,22 @@ MAX_FRAMES: Final = 2
 """Frames that wait at most; a reader that is slower than the camera sees the newest ones."""
 
 
-class Inbox:
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
     """Items for the loop, from any thread; iterating waits for the next and ends when closed."""
 
     def __init__(self, max_frames: int = MAX_FRAMES) -> None:
         if max_frames < 1:
             raise ValueError(f"max_frames is {max_frames}: expected one at least")
         self._max_frames = max_frames
-        self._items: deque[Item] = deque()
+        self._items: deque[T] = deque()
         self._ready = threading.Condition()
         self._closed = False
         self.dropped = 0
 
-    def put(self, item: Item) -> None:
+    def put(self, item: T) -> None:
         """Add an item; when too many frames wait, the oldest of them is dropped."""
         with self._ready:
             self._items.append(item)
@@ -36,13 +38,19 @@ class Inbox:
                 self.dropped += 1
             self._ready.notify()
 
+    def take(self, wait_s: float) -> T | None:
+        """Give the next item, None when none comes within so many seconds or it is closed."""
+        with self._ready:
+            self._ready.wait_for(lambda: self._items or self._closed, max(0.0, wait_s))
+            return self._items.popleft() if self._items else None
+
     def close(self) -> None:
         """Let the loop end once it has taken what waits."""
         with self._ready:
             self._closed = True
             self._ready.notify_all()
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> Iterator[T]:
         while True:
             with self._ready:
                 self._ready.wait_for(lambda: self._items or self._closed)

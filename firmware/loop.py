@@ -51,10 +51,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The frame that was put aside for reading was read; None when that failed."""
+    """A frame that was put aside for reading was read; no observation when that failed.
+
+    frame: its number, None for the one that is put aside now.
+    """
 
     observation: Observation | None
     time_s: float
+    frame: int | None = None
 
 
 Item = Frame | Press | Tick | Read
@@ -222,7 +226,7 @@ class Sitting:
 
     def _take(self, read: Read) -> None:
         """Take a reading, unless something was decided since its frame."""
-        if self._aside is None:
+        if self._aside is None or read.frame not in (None, self._aside[0].number):
             return
         frame, entries = self._aside
         self._aside = None

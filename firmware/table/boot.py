@@ -1,6 +1,6 @@
 """The self-check as a page: shown for a moment, or until a press where something is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from firmware.table.pages import Do
@@ -18,12 +18,14 @@ WRONG_S: Final = 20.0
 
 
 class BootPage:
-    """Shows which parts work; times are given, in seconds."""
+    """Shows which parts work; times are given, in seconds.
 
-    def __init__(self, checks: Sequence[Check], time_s: float, leave: Do) -> None:
-        self._checks = tuple(checks)
-        wrong = any(check.works is False for check in checks)
-        self._ends_s = time_s + (WRONG_S if wrong else GOOD_S)
+    checks gives them as they are now: a camera takes a moment to send its first picture.
+    """
+
+    def __init__(self, checks: Callable[[], Sequence[Check]], time_s: float, leave: Do) -> None:
+        self._checks = checks
+        self._began_s = time_s
         self._leave = leave
 
     def press(self, _button: Pressed) -> None:
@@ -32,9 +34,10 @@ class BootPage:
 
     def tick(self, time_s: float) -> None:
         """Let time pass."""
-        if time_s >= self._ends_s:
+        wrong = any(check.works is False for check in self._checks())
+        if time_s - self._began_s >= (WRONG_S if wrong else GOOD_S):
             self._leave()
 
     def view(self) -> Boot:
         """What to show."""
-        return Boot(tuple((check.name, check.works) for check in self._checks))
+        return Boot(tuple((check.name, check.works) for check in self._checks()))

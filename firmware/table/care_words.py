@@ -1,15 +1,12 @@
 """What the table says of itself: of its camera, its buttons, and what help explains."""
 
-from typing import Any
-
 from firmware.referee import Line
-from firmware.referee.amend_words import believed
 from firmware.referee.told import Complaint, Facts
 from firmware.texts import tr
 from firmware.views import Message, Trouble
 from rules.match import Match
 
-__all__ = ["camera_lost", "conceded", "help_text", "no_camera", "stuck", "stuck_view"]
+__all__ = ["camera_lost", "conceded", "no_camera", "stuck", "stuck_view"]
 
 
 def camera_lost(reason: str = "") -> Complaint:
@@ -46,10 +43,3 @@ def conceded(match: Match) -> tuple[Line, Message]:
     screen = tr("{player} concedes\n{winner} has won", player=loser, winner=winner)
     line = Line("conceded", {"player": loser, "winner": winner}, text)
     return line, Message("notice", tuple(screen.split("\n")), "")
-
-
-def help_text(match: Match) -> tuple[str, str]:
-    """What is awaited, in a sentence, and its ruling."""
-    state: Any = match.state
-    complaint = believed([die.face for die in state.awaits.lying], state.awaits)
-    return complaint.text, complaint.ruling

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PIL import Image as Picture
 
@@ -27,12 +27,14 @@ class CameraFault:
 class Check:
     """One part of the self-check: its name, whether it works, None where it is not there.
 
-    text: for one that does not work, one to three lines that say what to do.
+    text: for one that does not work, one to three lines that say what to do. part: which it is,
+    for those that the table sees itself later on.
     """
 
     name: str
     works: bool | None
     text: str = ""
+    part: Literal["camera", "screen", "disk", "other"] = "other"
 
 
 class Witness(Protocol):

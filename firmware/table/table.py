@@ -12,6 +12,7 @@ from typing import Final
 from firmware.journal import Kept, UnderWay
 from firmware.loop import Item, Press, Read, Said, Tick
 from firmware.referee import Line
+from firmware.referee.helps import explain
 from firmware.referee.told import Complaint, complaint_line
 from firmware.replay import DICE
 from firmware.settings import SettingsError
@@ -44,12 +45,21 @@ class Table:
     """Takes items one after another, from the self-check to the last game of an evening.
 
     kept: names and settings. checks: the self-check as it came out. time_s: now, in seconds.
+    complaints: what is to be said at first, such as that settings were damaged.
     """
 
-    def __init__(self, ports: Ports, kept: Kept, checks: Sequence[Check], time_s: float) -> None:
+    def __init__(
+        self,
+        ports: Ports,
+        kept: Kept,
+        checks: Sequence[Check],
+        time_s: float,
+        complaints: Sequence[Complaint] = (),
+    ) -> None:
         self._ports = ports
         self._kept = kept
         self._checks = tuple(checks)
+        self._complaints = tuple(complaints)
         self._now_s = self._edge_s = time_s
         self._debouncer = Debouncer()
         self._care = CameraCare(time_s)
@@ -60,7 +70,7 @@ class Table:
         self._play: Play | None = None
         self._waiting: UnderWay | None = None
         self._said: list[Said] = []
-        self._stuck: list[str] = []
+        self._sees = False
         self._seconds_left: int | None = None
         self._set(kept)
 
@@ -72,7 +82,7 @@ class Table:
         self._waiting = self._ports.journal.under_way()
         if self._waiting is not None:
             self.open(self._resume_question(self._waiting))
-        for complaint in self._ports.journal.complaints():
+        for complaint in (*self._complaints, *self._ports.journal.complaints()):
             self._tell_complaint(complaint)
         self.check()
         self._flush()
@@ -142,6 +152,7 @@ class Table:
 
     def _frame(self, frame: Frame) -> None:
         blank = is_blank(frame.pixels)
+        self._sees = self._sees or not blank
         self._mind_camera(self._care.frame(self._now_s, blank))
         if not blank and not self._care.lost:
             self._to_sitting(frame)
@@ -158,13 +169,10 @@ class Table:
     def _buttons(self, told: Sequence[Press | Stuck | Freed]) -> None:
         for one in told:
             if isinstance(one, Stuck):
-                self._stuck.append(one.button)
                 self._say(care_words.stuck(one.button))
                 view = care_words.stuck_view(one.button)
                 self.open(TellPage(view, self.close))
-            elif isinstance(one, Freed):
-                self._stuck.remove(one.button)
-            elif not self._rest.stir(self._now_s):
+            elif isinstance(one, Press) and not self._rest.stir(self._now_s):
                 self._press(one)
 
     def _press(self, press: Press) -> None:
@@ -199,7 +207,7 @@ class Table:
             self.close()
             self._to_sitting(Press("help", self._now_s))
 
-        text, ruling = care_words.help_text(play.match)
+        text, ruling = explain(play.match)
         self.open(HelpPage(text, ruling, self.close, more))
 
     # ------------------------------------------------------------ menus
@@ -238,7 +246,19 @@ class Table:
             if check.works is False:
                 view = Trouble(check.name, tuple(check.text.split("\n")))
                 self.open(TellPage(view, self.close))
-        self.open(BootPage(self._checks, self._now_s, self.close))
+        self.open(BootPage(self._checks_now, self._now_s, self.close))
+
+    def _checks_now(self) -> list[Check]:
+        """The self-check, with what the table has seen of its parts since."""
+        works = {
+            "camera": False if self._care.lost else True if self._sees else None,
+            "screen": not self._screen.failing,
+            "disk": not self._ports.journal.troubled,
+        }
+        return [
+            replace(check, works=works[check.part]) if check.part in works else check
+            for check in self._checks
+        ]
 
     def _set(self, kept: Kept) -> None:
         self._kept = kept
@@ -377,7 +397,9 @@ class Table:
                 self._ports.reopen()
             elif care == "lost":
                 self._say(complaint_line(care_words.camera_lost(reason)))
-                if self._play is not None:
+                if self._play is None:
+                    self.open(TellPage(care_words.no_camera(), self.close))
+                else:
                     self._play.referee.hand(self._now_s, False)
             else:
                 self._say(Line("camera_back", {}, tr("The camera sees again")))

@@ -15,7 +15,7 @@ def frame(number: int) -> Frame:
 
 
 def test_items_come_out_in_the_order_in_which_they_went_in() -> None:
-    inbox = Inbox(max_frames=9)
+    inbox = Inbox[Item](max_frames=9)
     items: list[Item] = [frame(0), Press("ok", 0.5), Tick(0.7), frame(1)]
     for item in items:
         inbox.put(item)
@@ -24,7 +24,7 @@ def test_items_come_out_in_the_order_in_which_they_went_in() -> None:
 
 
 def test_a_full_queue_drops_its_oldest_frame_and_never_a_press() -> None:
-    inbox = Inbox(max_frames=2)
+    inbox = Inbox[Item](max_frames=2)
     press = Press("ok", 0.5)
     inbox.put(frame(0))
     inbox.put(press)
@@ -38,7 +38,7 @@ def test_a_full_queue_drops_its_oldest_frame_and_never_a_press() -> None:
 
 
 def test_a_loop_that_waits_gets_the_item_of_another_thread() -> None:
-    inbox = Inbox()
+    inbox = Inbox[Item]()
     got: list[Item] = []
     loop = threading.Thread(target=lambda: got.extend(inbox))
     loop.start()
@@ -48,8 +48,19 @@ def test_a_loop_that_waits_gets_the_item_of_another_thread() -> None:
     assert got == [Press("up", 1.0)]
 
 
+def test_an_item_is_taken_within_a_time_or_none_is() -> None:
+    inbox = Inbox[Item]()
+    assert inbox.take(0.0) is None
+    inbox.put(Tick(1.0))
+    assert inbox.take(0.0) == Tick(1.0)
+    inbox.put(Tick(2.0))
+    inbox.close()
+    assert inbox.take(9.0) == Tick(2.0)
+    assert inbox.take(9.0) is None
+
+
 def test_a_queue_may_hold_a_single_frame() -> None:
-    inbox = Inbox(max_frames=1)
+    inbox = Inbox[Item](max_frames=1)
     inbox.put(frame(0))
     inbox.put(frame(1))
     inbox.close()

@@ -32,7 +32,8 @@ class Slow:
         return self.take(Frame(tray(spots), time_s, self.number))
 
     def read(self, time_s: float) -> list[str]:
-        return self.take(Read(self.watch.read(self.aside.pop().pixels), time_s))
+        frame = self.aside.pop()
+        return self.take(Read(self.watch.read(frame.pixels), time_s, frame.number))
 
 
 @pytest.fixture
@@ -78,10 +79,17 @@ def test_frames_that_come_while_one_is_read_are_passed_over(slow: Slow) -> None:
 
 def test_a_reading_that_failed_is_done_again(slow: Slow) -> None:
     slow.show(FIVE, 1.0)
-    slow.aside.pop()
-    assert slow.take(Read(None, 1.4)) == []
+    frame = slow.aside.pop()
+    assert slow.take(Read(None, 1.4, frame.number)) == []
     slow.show(FIVE, 1.5)
     assert slow.read(1.9) == ["roll"]
+
+
+def test_a_reading_of_another_frame_is_dropped(slow: Slow) -> None:
+    slow.show(FIVE, 1.0)
+    assert slow.take(Read(slow.watch.read(tray()), 1.2, 0)) == []
+    assert slow.sitting.reading
+    assert slow.read(1.4) == ["roll"]
 
 
 def test_a_reading_that_nobody_waits_for_is_dropped(slow: Slow) -> None:

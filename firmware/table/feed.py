@@ -1,0 +1,139 @@
+"""The threads that feed the table: one at the camera, one that reads; both only put items."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from firmware.loop import Read
+from firmware.table.ports import CameraFault
+from hardware.errors import HardwareError
+from hardware.ports import Camera, Clock, Frame
+from vision.reading import Image, Observation
+
+__all__ = ["HUNG_MOST", "CameraFeed", "Reading"]
+
+HUNG_MOST: Final = 3
+"""Cameras that may hang at once; with more, only a new process helps."""
+
+LETS_GO_S: Final = 2.0
+"""Seconds that a camera is given to be let go before it is opened anew."""
+
+Put = Callable[[Frame | CameraFault], None]
+
+
+class CameraFeed:
+    """Puts the camera's frames, numbered on and on, and its faults; never waits for it.
+
+    opener: opens the camera; raises HardwareError. A camera that hangs is left to itself when it
+    is reopened: nothing that it still gives is taken.
+    """
+
+    def __init__(self, opener: Callable[[], Camera], put: Put, clock: Clock) -> None:
+        self._opener = opener
+        self._put = put
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._turn = 0
+        self._number = 0
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def hung(self) -> int:
+        """How many cameras that were left still hang."""
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        return max(0, len(self._threads) - 1)
+
+    def open(self) -> None:
+        """Open the camera, or open it anew."""
+        with self._lock:
+            self._turn += 1
+            turn = self._turn
+        if self.hung > HUNG_MOST:
+            return
+        before = self._threads[-1] if self._threads else None
+        arguments = (turn, before)
+        thread = threading.Thread(target=self._watch, args=arguments, name="camera", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def close(self, wait_s: float = 1.0) -> None:
+        """Let the camera go; waits a moment for it to do so."""
+        with self._lock:
+            self._turn += 1
+        for thread in self._threads:
+            thread.join(wait_s)
+
+    def _watch(self, turn: int, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join(LETS_GO_S)
+        camera: Camera | None = None
+        try:
+            camera = self._opener()
+            while turn == self._turn:
+                frame = camera.capture()
+                if frame is None:
+                    break
+                self._give(turn, frame)
+        except (HardwareError, OSError, ValueError) as error:
+            self._fail(turn, error)
+        finally:
+            if camera is not None:
+                with suppress(HardwareError, OSError):
+                    camera.close()
+
+    def _give(self, turn: int, frame: Frame) -> None:
+        with self._lock:
+            if turn != self._turn:
+                return
+            numbered = replace(frame, number=self._number)
+            self._number += 1
+            self._put(numbered)
+
+    def _fail(self, turn: int, error: Exception) -> None:
+        if turn == self._turn:
+            self._put(CameraFault(str(error), self._clock.now_s()))
+
+
+class Reading:
+    """A thread that reads frames, one at a time; a newer one takes the place of one that waits."""
+
+    def __init__(self, put: Callable[[Read], None], clock: Clock) -> None:
+        self._put = put
+        self._clock = clock
+        self._ready = threading.Condition()
+        self._next: tuple[Frame, Callable[[Image], Observation]] | None = None
+        self._closed = False
+        self.faults: list[str] = []
+        self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
+        self._thread.start()
+
+    def read(self, frame: Frame, reader: Callable[[Image], Observation]) -> None:
+        """Read this frame as soon as can be, and return at once."""
+        with self._ready:
+            self._next = frame, reader
+            self._ready.notify()
+
+    def close(self, wait_s: float = 1.0) -> None:
+        """Read no more."""
+        with self._ready:
+            self._closed = True
+            self._ready.notify()
+        self._thread.join(wait_s)
+
+    def _run(self) -> None:
+        while True:
+            with self._ready:
+                self._ready.wait_for(lambda: self._next is not None or self._closed)
+                if self._closed or self._next is None:
+                    return
+                (frame, reader), self._next = self._next, None
+            self._put(Read(self._try(frame, reader), self._clock.now_s(), frame.number))
+
+    def _try(self, frame: Frame, reader: Callable[[Image], Observation]) -> Observation | None:
+        try:
+            return reader(frame.pixels)
+        except Exception as error:  # whatever it is, the game goes on and the next frame is read
+            self.faults = [*self.faults[-9:], f"{type(error).__name__}: {error}"]
+            return None

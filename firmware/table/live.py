@@ -1,0 +1,103 @@
+"""A table put together from its devices: the queue, the threads, the journal, and the loop."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.inbox import Inbox
+from firmware.journal import Journal, Kept
+from firmware.loop import Said, Watch
+from firmware.table.feed import CameraFeed, Reading
+from firmware.table.ports import Check, Ports
+from firmware.table.runner import Runner
+from firmware.table.speech import Speaker
+from firmware.table.table import Table, TableItem
+from firmware.table.watchdog import Watchdog
+from hardware.ports import Buttons, Camera, Clock, Display, Frame, Light, Sound
+from vision.reading import Dice, DiceReader, Image, Observation
+from vision.tray import TrayWatch
+
+__all__ = ["Live", "Parts"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What a table is put together from.
+
+    open_camera: opens the camera, each time anew. folder: where games and settings are kept.
+    date: today's, as a record has it. checks: the self-check of what was opened. say: is told
+    every line. watch: makes the watch over the tray.
+    power_off, leave: see Ports. speaker: None where nothing speaks.
+    """
+
+    open_camera: Callable[[], Camera]
+    display: Display
+    buttons: Buttons
+    sound: Sound
+    light: Light
+    clock: Clock
+    reader: DiceReader
+    folder: Path
+    date: Callable[[], str]
+    checks: Sequence[Check] = ()
+    say: Callable[[Said], None] = field(default=lambda _said: None)
+    watch: Callable[[DiceReader, Dice], TrayWatch] = TrayWatch
+    power_off: Callable[[], None] | None = None
+    leave: Callable[[], None] | None = None
+    speaker: Speaker | None = None
+
+
+class Live:
+    """A table that runs; `run` blocks until it ends, and gives its exit status."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self.inbox = Inbox[TableItem]()
+        self._feed = CameraFeed(parts.open_camera, self.inbox.put, parts.clock)
+        self._reading = Reading(self.inbox.put, parts.clock)
+        self._journal = Journal(parts.folder)
+        self._read: Callable[[Image], Observation] = parts.reader.read
+        kept, told = Kept.load(parts.folder)
+        self._journal.check()
+        self.table = Table(self._ports(), kept, parts.checks, parts.clock.now_s(), told)
+        self.runner = Runner(self.table, self.inbox, parts.clock, self._feed, Watchdog())
+
+    def run(self) -> int:
+        """Run the table until `runner.stop`; the devices stay open, for the caller to close."""
+        self._parts.buttons.listen(self.inbox.put)
+        self._feed.open()
+        try:
+            return self.runner.run()
+        finally:
+            self._journal.pause()
+            self._journal.close()
+            self._feed.close()
+            self._reading.close()
+            if self._parts.speaker is not None:
+                self._parts.speaker.close()
+
+    def _ports(self) -> Ports:
+        parts = self._parts
+        return Ports(
+            display=parts.display,
+            sound=parts.sound,
+            light=parts.light,
+            journal=self._journal,
+            make_watch=self._watch,
+            reopen=self._feed.open,
+            keep=lambda kept: kept.save(parts.folder),
+            date=parts.date,
+            say=parts.say,
+            put_aside=self._put_aside,
+            speak=None if parts.speaker is None else parts.speaker.say,
+            power_off=parts.power_off,
+            leave=parts.leave,
+        )
+
+    def _watch(self, dice: Dice) -> Watch:
+        watch = self._parts.watch(self._parts.reader, dice)
+        self._read = watch.read
+        return watch
+
+    def _put_aside(self, frame: Frame) -> None:
+        self._reading.read(frame, self._read)
