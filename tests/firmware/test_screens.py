@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -62,23 +63,27 @@ def test_screens_are_one_bit_and_of_the_oleds_size(name: str) -> None:
     assert (image.mode, image.size) == ("1", (128, 64))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_on_a_screen_is_cut_off(language: str) -> None:
-    wrong = []
+@cache
+def drawn(language: str) -> tuple[dict[str, list[Written]], list[str]]:
+    """What is written on every screen in a language, and where something does not fit."""
+    written, wrong = {}, []
     for name, view in every_screen(language).items():
         with speaking(language):
             try:
-                draw(view)
+                written[name] = draw(view).written
             except ScreenError as error:
                 wrong.append(f"{name}: {error}")
-    assert wrong == []
+    return written, wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_a_screen_is_cut_off(language: str) -> None:
+    assert drawn(language)[1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_has_four_lines_at_most_and_none_over_another(language: str) -> None:
-    for name, view in every_screen(language).items():
-        with speaking(language):
-            written = draw(view, strict=False).written
+    for name, written in drawn(language)[0].items():
         assert len({one.top for one in written}) <= MOST_LINES, name
         for at, one in enumerate(written):
             assert not any(overlap(one, other) for other in written[:at]), (name, one)
@@ -92,9 +97,7 @@ def overlap(one: Written, other: Written) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_on_a_screen_is_in_the_font(language: str) -> None:
-    for name, view in every_screen(language).items():
-        with speaking(language):
-            written = draw(view, strict=False).written
+    for name, written in drawn(language)[0].items():
         assert all(legible(one.text) for one in written), name
 
 
