@@ -175,6 +175,21 @@ def pins(arguments: Sequence[str]) -> int:
     return command.run(asked.config, asked.svg, sys.stdout)
 
 
+def doctor(arguments: Sequence[str]) -> int:
+    """Look at every part of the table."""
+    parser = Parser("arbiter doctor", "Look at every part of the table, and say how to mend it.")
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, default=Path("table.toml"), help="a table.toml"
+    )
+    parser.add_argument("--no-buttons", action="store_true", help="do not ask for presses")
+    parser.add_argument("--json", action="store_true", help="print one object")
+    asked = parser.understood(arguments)
+    from firmware.doctor import command
+
+    ask = not asked.no_buttons and sys.stdin is not None and sys.stdin.isatty()
+    return command.run(asked.config, sys.stdout, asked.json, ask)
+
+
 class Command(NamedTuple):
     """A command: what it is for, in a few words, and what runs it."""
 
@@ -191,6 +206,7 @@ COMMANDS: Final = {
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
     "bench": Command("measure speed and memory on this machine", bench),
     "pins": Command("show what is on which pin of the header", pins),
+    "doctor": Command("look at every part of the table, and say how to mend it", doctor),
 }
 
 

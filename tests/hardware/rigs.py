@@ -77,7 +77,7 @@ DISPLAYS: dict[str, Callable[[], Iterator[Shown]]] = {
 
 
 def _pictures(folder: Path) -> Path:
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     for number in range(3):
         shade = np.full((SIZE[1], SIZE[0], 3), 40 * number + 20, np.uint8)
         Image.fromarray(shade).save(folder / f"{number}.png")

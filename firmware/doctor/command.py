@@ -1,0 +1,135 @@
+"""The command: all checks, one after another, told as they come or as one JSON object."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+from firmware import devices
+from firmware.devices import DeviceSettings, read_device_settings
+from firmware.doctor.buttons import Opener, check_buttons
+from firmware.doctor.findings import Finding, as_json, as_text, status
+from firmware.doctor.machine import Machine, check_machine, is_pi
+from firmware.doctor.parts import (
+    Opened,
+    check_camera,
+    check_display,
+    check_lamp,
+    check_light,
+    check_sound,
+    fault,
+)
+from firmware.journal.place import home
+from firmware.settings import SettingsError, read_settings
+from hardware.errors import HardwareError
+
+__all__ = ["Surgery", "run"]
+
+
+def _look(pixels: Any) -> Sequence[str]:
+    """What is wrong with the light in a picture, a sentence each."""
+    from firmware.replay import make_reader  # noqa: PLC0415 - loads the networks
+    from vision.conditions import check  # noqa: PLC0415 - loads OpenCV
+
+    return [condition.text for condition in check(pixels, make_reader().read(pixels, "auto"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Surgery:
+    """What the doctor works with; a test brings another."""
+
+    machine: Machine = field(default_factory=lambda: Machine(games=home()))
+    opened: Opened = field(default_factory=Opened)
+    buttons: Opener = devices.open_buttons
+    factory: Callable[[DeviceSettings], Any] = devices.open_factory
+    look: Callable[[Any], Sequence[str]] = _look
+
+
+def run(
+    config: Path,
+    out: TextIO,
+    as_object: bool = False,
+    ask: bool = True,
+    surgery: Surgery | None = None,
+) -> int:
+    """Look at every part that a table.toml names, and print what was found.
+
+    ask: whether somebody is there to press buttons. Gives 0 when all that is named works, 1 when
+    something does not, 2 when the settings cannot be read.
+    """
+    try:
+        read_settings(config)
+        settings = read_device_settings(config)
+    except (SettingsError, HardwareError) as error:
+        sys.stderr.write(f"arbiter doctor: {error}\n")
+        return 2
+    found: list[Finding] = []
+    prompt = sys.stderr if ask else None
+    doctor = surgery or Surgery()
+    for finding in _examine(settings, doctor, prompt):
+        found.append(finding)
+        if not as_object:
+            out.write(as_text(finding))
+            out.flush()
+    if as_object:
+        out.write(as_json(found))
+    else:
+        out.write(_summary(found, is_pi(doctor.machine)))
+    return status(found)
+
+
+def _examine(
+    settings: DeviceSettings, surgery: Surgery, prompt: TextIO | None
+) -> Iterator[Finding]:
+    yield from check_machine(surgery.machine)
+    seen, frame = check_camera(settings, surgery.opened)
+    yield seen
+    yield from check_light(frame, surgery.look)
+    try:
+        factory = surgery.factory(settings)
+    except HardwareError as error:
+        yield fault("pins", "absent", error)
+        yield from _without_pins(settings, surgery)
+        return
+    try:
+        shown, display = check_display(settings, factory, surgery.opened)
+        yield shown
+        yield check_buttons(settings, factory, prompt, surgery.buttons)
+        if display is not None:
+            display.close()
+        yield check_sound(settings, factory, surgery.opened)
+        yield check_lamp(settings, factory, surgery.opened)
+    finally:
+        if factory is not None:
+            factory.close()
+
+
+def _without_pins(settings: DeviceSettings, surgery: Surgery) -> Iterator[Finding]:
+    """A display on I2C needs no pin of ours; the rest does."""
+    if settings.display.endswith("-spi"):
+        yield Finding("display", "skipped", "it needs the pins")
+    else:
+        shown, display = check_display(settings, None, surgery.opened)
+        yield shown
+        if display is not None:
+            display.close()
+    for part in ("buttons", "sound", "light"):
+        if getattr(settings, part) != "none":
+            name = "lamp" if part == "light" else part
+            yield Finding(name, "skipped", "its pin cannot be reached")
+
+
+def _summary(found: Sequence[Finding], on_pi: bool) -> str:
+    wrong = [finding.part for finding in found if finding.state in ("wrong", "absent")]
+    if wrong:
+        elsewhere = (
+            ""
+            if on_pi
+            else (
+                "This is no Raspberry Pi: name under [devices] what it has, "
+                'such as camera = "usb:0", display = "none", buttons = "none".\n'
+            )
+        )
+        return f"\nTo mend: {', '.join(wrong)}.\n{elsewhere}"
+    return "\nAll that the settings name works.\n"
