@@ -155,6 +155,13 @@ def _add_language(parser: Parser) -> None:
     parser.add_argument("--language", type=one_of("--language", tuple(LANGUAGES)), help=names)
 
 
+def games(arguments: Sequence[str]) -> int:
+    """List, show, export and delete the games that were played."""
+    from firmware import games as command
+
+    return command.run(arguments, sys.stdout)
+
+
 def _add_reader_options(parser: Parser) -> None:
     parser.add_argument(
         "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
@@ -204,6 +211,7 @@ COMMANDS: Final = {
     "screens": Command("draw every screen in every language", screens),
     "replay": Command("referee a recording of an evening", replay),
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
+    "games": Command("list, show, export and delete the games that were played", games),
     "bench": Command("measure speed and memory on this machine", bench),
     "pins": Command("show what is on which pin of the header", pins),
     "doctor": Command("look at every part of the table, and say how to mend it", doctor),

@@ -1,8 +1,10 @@
 """What the journal asks of a disk, step by step, so that a test can cut the power at each step."""
 
+import errno
 import fcntl
 import os
 import shutil
+import stat
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final, Protocol
@@ -11,6 +13,9 @@ __all__ = ["DiskFiles", "Files", "free_name", "write_whole"]
 
 LOCK: Final = "lock"
 """The file by whose lock one table at a time writes to a folder."""
+
+MAX_BYTES: Final = 16_000_000
+"""More than any game has: a long one under way has 0.2 MB."""
 
 
 class Files(Protocol):
@@ -104,7 +109,12 @@ class DiskFiles:
             return []
 
     def read(self, path: Path) -> bytes:
-        """Read the file."""
+        """Read the file, when it is one and no larger than MAX_BYTES."""
+        told = path.stat()
+        if not stat.S_ISREG(told.st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        if told.st_size > MAX_BYTES:
+            raise OSError(errno.EFBIG, f"it has {told.st_size:,} bytes")
         return path.read_bytes()
 
     def open(self, path: Path, size: int) -> int:
