@@ -95,6 +95,19 @@ def replay(arguments: Sequence[str]) -> int:
     return command.run(asked.folder, wanted, asked.json, sys.stdout, asked.record)
 
 
+def measure(arguments: Sequence[str]) -> int:
+    """Measure how well recordings are refereed whose truth is known."""
+    parser = Parser("arbiter measure", "Referee recordings with a truth.json, and compare.")
+    parser.add_argument(
+        "folders", metavar="FOLDER", nargs="+", type=Path, help="a recording, or a folder of them"
+    )
+    parser.add_argument("--json", action="store_true", help="print one object a line")
+    asked = parser.understood(arguments)
+    from firmware import measure as command
+
+    return command.run(asked.folders, asked.json, sys.stdout, sys.stderr)
+
+
 def screens(arguments: Sequence[str]) -> int:
     """Write every screen in every language as pictures."""
     parser = Parser("arbiter screens", "Draw every screen in every state and language.")
@@ -210,6 +223,7 @@ COMMANDS: Final = {
     "read": Command("read the dice on photos", read),
     "screens": Command("draw every screen in every language", screens),
     "replay": Command("referee a recording of an evening", replay),
+    "measure": Command("measure how well recordings are refereed whose truth is known", measure),
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
     "games": Command("list, show, export and delete the games that were played", games),
     "bench": Command("measure speed and memory on this machine", bench),
