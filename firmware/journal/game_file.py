@@ -58,13 +58,25 @@ class GameFile:
         return file
 
     @property
+    def name(self) -> str:
+        """What its file is called, or will be."""
+        return self._name or f"the game of {self.header.date[:10]}"
+
+    @property
+    def text(self) -> bytes:
+        """All that the file is to hold."""
+        return self._text
+
+    @property
     def waits(self) -> bool:
         """Whether something is still to be brought to the disk."""
         return self.ending or self._aside is not None or self._size < len(self._text)
 
     def add(self, match: Match, tray: Tray | None) -> None:
-        """Take the entries that are new, and how the tray lies, as one event."""
+        """Take the entries that are new, and how the tray lies, as one event; nothing when none."""
         new = match.entries[len(self._entries) :]
+        if not new:
+            return
         texts = [record.write_entry(match.game, entry) for entry in new]
         lines, self._checksum = record.checked_lines(texts, self._checksum)
         self._entries = match.entries

@@ -29,7 +29,8 @@ SPARE_BYTES: Final = 50_000_000
 class UnderWay:
     """A game to go on with: its match, and the tray as it lay when it was last announced.
 
-    name: of its file. tray: None when nothing was thrown yet.
+    name: of its file. tray: None when nothing was thrown yet. file: the game itself, where the
+    disk refused a part of it, which is in memory alone.
     """
 
     name: str
@@ -37,6 +38,7 @@ class UnderWay:
     match: Match
     tray: Tray | None
     reached: Reached
+    file: GameFile | None = None
 
 
 class Journal:
@@ -81,6 +83,9 @@ class Journal:
 
         A game that was over already is put among the finished ones. Damage is said.
         """
+        for file in reversed(self._games()):
+            if file.waits and not file.ending:
+                return _under_way(file.name, read_game(file.text), file)
         found: list[UnderWay] = []
 
         def look() -> None:
@@ -112,7 +117,7 @@ class Journal:
     def resume(self, game: UnderWay) -> None:
         """Go on with a game that `under_way` gave."""
         self._put_by()
-        self._game = GameFile.going_on(game.name, game.reached)
+        self._game = self._taken(game)
         self.catch_up()
 
     def append(self, match: Match, tray: Tray | None = None) -> None:
@@ -130,7 +135,9 @@ class Journal:
 
     def abandon(self, game: UnderWay) -> None:
         """Keep a game that `under_way` gave as a record without a winner; no one goes on."""
-        file = GameFile.going_on(game.name, game.reached)
+        if self._game is not None and self._game.name == game.name:
+            self._put_by()
+        file = self._taken(game)
         file.end()
         self._over.append(file)
         self.catch_up()
@@ -165,6 +172,13 @@ class Journal:
 
     def _games(self) -> list[GameFile]:
         return [*self._over, *([] if self._game is None else [self._game])]
+
+    def _taken(self, game: UnderWay) -> GameFile:
+        """Return the file of a game that `under_way` gave."""
+        if game.file is not None and game.file in self._over:
+            self._over.remove(game.file)
+            return game.file
+        return GameFile.going_on(game.name, game.reached)
 
     def _put_by(self) -> None:
         game, self._game = self._game, None
@@ -208,7 +222,7 @@ class Journal:
         if reached.fault is not None:
             said = words.torn(name) if reached.fault.torn else words.damaged(name, reached.fault)
             self._said.append(said)
-        return UnderWay(name, reached.record.header, reached.match, reached.tray, reached)
+        return _under_way(name, reached)
 
     def _is_over(self, game: UnderWay) -> bool:
         """Whether the game has ended; then its record is put among the finished ones."""
@@ -216,3 +230,7 @@ class Journal:
             return False
         self.abandon(game)
         return True
+
+
+def _under_way(name: str, reached: Reached, file: GameFile | None = None) -> UnderWay:
+    return UnderWay(name, reached.record.header, reached.match, reached.tray, reached, file)

@@ -16,9 +16,9 @@ RETRY_S: Final = 10.0
 class Keeper:
     """Keeps each change of the referee's match, before it is announced; nothing when none was."""
 
-    def __init__(self, journal: Journal, kept: Match | None = None) -> None:
+    def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._kept = kept
+        self._kept: Match | None = None
         self._retry_s = 0.0
 
     def __call__(self, referee: Referee, time_s: float) -> list[Complaint]:

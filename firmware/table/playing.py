@@ -79,7 +79,7 @@ def again(play: Play, ports: Ports, say: Say) -> Play:
 def _sitting(referee: Referee, ports: Ports, say: Say, kept: Match) -> Sitting:
     watch = ports.make_watch(DICE[kept.game])
     sitting = Sitting(watch, referee, say, put_aside=ports.put_aside)
-    sitting.keep = Keeper(ports.journal, kept)
+    sitting.keep = Keeper(ports.journal)
     return sitting
 
 

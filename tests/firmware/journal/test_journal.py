@@ -226,6 +226,37 @@ def test_a_file_that_was_taken_away_is_written_again() -> None:
     assert resumed(files) == MATCHES[5]
 
 
+def test_a_game_that_rests_on_a_full_disk_goes_on_from_memory() -> None:
+    files = MemoryFiles()
+    journal = begun(files)
+    play(journal, 1, 3)
+    files.refuse = errno.ENOSPC
+    play(journal, 4, 6)
+    journal.pause()
+    found = journal.under_way()
+    assert found is not None and (found.match, found.tray) == (MATCHES[6], tray_of(MATCHES[6]))
+    journal.resume(found)
+    play(journal, 7, 7)
+    files.refuse = None
+    play(journal, 8, 8)
+    assert screens(journal) == ["Disk full:", "Kept again"]
+    assert list(files.files) == [NAME] and resumed(files) == MATCHES[8]
+
+
+def test_a_game_in_memory_alone_can_be_left_for_good() -> None:
+    files = MemoryFiles()
+    files.refuse = errno.ENOSPC
+    journal = begun(files)
+    play(journal, 1, 2)
+    found = journal.under_way()
+    assert found is not None and found.match == MATCHES[2]
+    journal.abandon(found)
+    assert journal.under_way() is None
+    files.refuse = None
+    journal.catch_up()
+    assert files.files == {DONE: text_of(MATCHES[2])}
+
+
 def test_a_locked_disk_can_still_be_read() -> None:
     files = MemoryFiles()
     play(begun(files), 1, 3)
@@ -417,7 +448,7 @@ def test_the_keeper_writes_changes_alone_and_tries_a_bad_disk_again() -> None:
     files = MemoryFiles()
     journal = begun(files)
     game = AlphatianTable(MATCHES[0])
-    keeper = Keeper(journal, game.match)
+    keeper = Keeper(journal)
     referee = Referee(game)
     assert keeper(referee, 0.0) == [] and len(files.steps) == 5
     game.match = MATCHES[1]

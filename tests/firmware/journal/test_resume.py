@@ -40,7 +40,7 @@ class Kept:
         self.oled, self.said, self.time_s = SimOled(), list[Said](), 0.0
         watch = TrayWatch(reader, stills=True)
         self.loop = Loop(watch, self.referee, self.oled, self.said.append)
-        self.loop.keep = Keeper(self.journal, self.game.match)
+        self.loop.keep = Keeper(self.journal)
         self.loop.begin(0.0)
 
     def see(self, spots: Sequence[Spot]) -> list[Line]:
