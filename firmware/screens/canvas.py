@@ -204,13 +204,31 @@ class Canvas:
         corner = (x, y, x + side - 1, y + side - 1)
         self._draw.rounded_rectangle(corner, radius=3, outline=1)
         if not isinstance(face, int):
-            glyph = text_image(str(face), SMALL)
-            self.image.paste(1, (x + (side - glyph.width) // 2, y + (side - 8) // 2), glyph)
+            self._numeral(x + side // 2, y + side // 2, str(face), side // 4)
             return
         for place in PIPS[face]:
             left = x + round(THIRDS[place[0]] * (side - 1)) - 1
             top = y + round(THIRDS[place[1]] * (side - 1)) - 1
             self._draw.rectangle((left, top, left + 2, top + 2), fill=1)
+
+    def _numeral(self, x: int, y: int, face: str, half: int) -> None:
+        """Draw I, V or X around a place in strokes two pixels wide; another sign as a letter."""
+        top, bottom = y - half - 1, y + half + 1
+        strokes = {
+            "I": ((x, top, x, bottom),),
+            "V": ((x - half, top, x, bottom), (x + half, top, x, bottom)),
+            "X": ((x - half, top, x + half, bottom), (x + half, top, x - half, bottom)),
+        }
+        if face not in strokes:
+            glyph = text_image(face)
+            self.image.paste(1, (x - glyph.width // 2, y - 4), glyph)
+            return
+        for left, above, right, below in strokes[face]:
+            for shift in (0, 1):
+                self._draw.line((left + shift, above, right + shift, below), fill=1)
+        if face == "I":
+            for row in (top, bottom):
+                self._draw.line((x - 2, row, x + 3, row), fill=1)
 
     @staticmethod
     def _must_fit(what: str, left: int, top: int, right: int, bottom: int) -> None:

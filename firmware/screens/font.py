@@ -65,11 +65,12 @@ def fit(name: str, width_px: int, size: int = SMALL) -> str:
 
 
 def wrap(lines: tuple[str, ...], width_px: int) -> list[str]:
-    """Lines broken at spaces where they are too wide; a single wide word stays whole."""
+    """Lines broken at spaces where they are too wide; a word too wide alone is shortened."""
     broken: list[str] = []
     for line in lines:
         broken.append("")
-        for word in line.split(" "):
+        for whole in line.split(" "):
+            word = fit(whole, width_px)
             longer = f"{broken[-1]} {word}".lstrip()
             if broken[-1] and text_width_px(longer) > width_px:
                 broken.append(word)

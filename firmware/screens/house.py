@@ -55,6 +55,11 @@ KEPT_PX: Final = 17
 ENTRY_Y: Final = 22
 """Where a text that is entered stands."""
 
+IN_A_ROW: Final = 3
+"""How many players' names stand in a line under a game's name."""
+
+BETWEEN: Final = " : "
+
 WORKS: Final = {True: "✓", False: "✗", None: "-"}
 
 
@@ -62,11 +67,12 @@ def title(canvas: Canvas, view: Title) -> None:
     """Draw the name of a game in large letters, and the players."""
     for k, word in enumerate(view.game.upper().split(" ")[:2]):
         canvas.text(2 + 20 * k, word, BIG)
-    if len(view.players) == 2:
-        half = (WIDTH - text_width_px(" v ")) // 2 - 2
-        canvas.text(BOTTOM, " v ".join(fit(player, half) for player in view.players))
-    else:
-        canvas.text(BOTTOM, fit(", ".join(view.players), WIDTH))
+    rows = -(-len(view.players) // IN_A_ROW)
+    for row in range(rows):
+        players = view.players[row * IN_A_ROW :][:IN_A_ROW]
+        room = (WIDTH - text_width_px(BETWEEN) * (len(players) - 1)) // len(players) - 2
+        line = BETWEEN.join(fit(player, room) for player in players)
+        canvas.text(BOTTOM - 11 * (rows - 1 - row), line)
 
 
 def message(canvas: Canvas, view: Message) -> None:
