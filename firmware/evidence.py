@@ -13,6 +13,7 @@ from typing import Final, Protocol
 import cv2
 
 from firmware.referee.statements import Statement
+from firmware.whole import write_whole
 from hardware.ports import Frame
 from vision.reading import Image, Reading
 from vision.tray import Rest
@@ -108,8 +109,5 @@ def _crop(image: Image, reading: Reading) -> Image:
 
 
 def _write(path: Path, image: Image) -> None:
-    """Write a picture whole or not at all."""
     _, packed = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
-    part = path.with_suffix(".part")
-    part.write_bytes(packed.tobytes())
-    part.replace(path)
+    write_whole(path, packed.tobytes())

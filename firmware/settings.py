@@ -160,6 +160,7 @@ def _handicap(
         player = seats[player]
     if player not in order:
         raise SettingsError(
-            f"the handicap's player is {player!r}: expected one of {', '.join(order)}"
+            f"the handicap is for {player!r}, who does not play: expected {' or '.join(order)}, "
+            f"or a seat, 0 or 1, which holds whoever plays"
         )
     return order.index(player), asked["coins"]

@@ -1,5 +1,6 @@
 """A recording refereed before an audience: every throw with its faces, its ruling, its screen."""
 
+import io
 import os
 import shutil
 import sys
@@ -15,6 +16,7 @@ from firmware.replay import Wiring, make_reader, replay
 from firmware.screens import for_terminal
 from firmware.settings import SettingsError, read_settings
 from firmware.texts import from_environment, speak, tr, trn
+from firmware.whole import write_whole
 from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim import SimOled
@@ -48,6 +50,8 @@ def show(folder: Path, out: TextIO, annotate_folder: Path, reader: DiceReader | 
             settings,
             Wiring(reader or make_reader(), oled, audience.say, audience.rested),
         )
+    except BrokenPipeError:
+        raise  # nobody reads on, as after head: the command line ends without a word
     except (RecordingError, SettingsError, OSError) as error:
         sys.stderr.write(f"arbiter demo: {error}\n")
         return 2
@@ -130,7 +134,9 @@ class Show:
     def _write_annotated(self, frame: Frame, rest: Rest) -> None:
         drawn = annotate(frame.pixels, rest.observation)
         picture = Picture.fromarray(np.ascontiguousarray(drawn[:, :, ::-1]))
-        picture.save(self._folder / f"{Path(frame.name).stem}.jpg", quality=JPEG_QUALITY)
+        packed = io.BytesIO()
+        picture.save(packed, "JPEG", quality=JPEG_QUALITY)
+        write_whole(self._folder / f"{Path(frame.name).stem}.jpg", packed.getvalue())
         self._written += 1
 
     def _print(self, text: str) -> None:

@@ -41,6 +41,14 @@ _DATE = re.compile(
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
 
+def _in_calendar(date: str) -> bool:
+    """Whether the month of a date in the right form has its day, as the Gregorian calendar goes."""
+    year, month, day = int(date[:4]), int(date[5:7]), int(date[8:10])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return day <= days[month - 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What a record says of its game before the first throw.
@@ -65,7 +73,7 @@ class Header:
         if not isinstance(self.date, str):
             msg = f"the date is {checks.shown(self.date)}: expected text; write it as 2026-11-30"
             raise InvalidTypeError(msg)
-        if not _DATE.fullmatch(self.date):
+        if not _DATE.fullmatch(self.date) or not _in_calendar(self.date):
             msg = f"the date is {checks.shown(self.date)}: expected 2026-11-30 or with T20:15:00Z"
             raise InvalidInputError(f"{msg}; write it so")
 

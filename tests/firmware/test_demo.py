@@ -143,6 +143,22 @@ def test_the_first_line_is_there_before_anything_is_read(
     assert seen[0].startswith("Arbiter referees a game")
 
 
+def test_an_output_that_nobody_reads_on_ends_it_without_a_word(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Head(io.StringIO):
+        """A pipe whose reader leaves after some lines, as head does."""
+
+        def write(self, text: str) -> int:
+            if self.tell() > 200:
+                raise BrokenPipeError(32, "Broken pipe")
+            return super().write(text)
+
+    with pytest.raises(BrokenPipeError):
+        show.show(game, Head(), tmp_path / "annotated", ColourReader())
+    assert "Broken pipe" not in capsys.readouterr().err
+
+
 def test_the_bundled_pictures_are_refereed_to_the_winner(tmp_path: Path) -> None:
     vision = pytest.importorskip("vision")
     if not hasattr(vision, "Reader"):

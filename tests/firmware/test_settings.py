@@ -49,6 +49,14 @@ def test_a_handicap_names_a_player_or_a_seat(tmp_path: Path, player: str) -> Non
     assert dict(zip(state.players, state.coins, strict=True)) == {"Ann": 10, "Ben": 5}
 
 
+def test_a_handicap_of_somebody_who_does_not_play_says_how_to_give_it(tmp_path: Path) -> None:
+    text = '[alphatian]\nhandicap = { player = "Ben", coins = 5 }\n'
+    settings = read_settings(written(tmp_path, text), players=("Zoe", "Flo"))
+    message = "'Ben', who does not play: expected Zoe or Flo, or a seat, 0 or 1"
+    with pytest.raises(SettingsError, match=message):
+        new_game(settings)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -79,7 +87,10 @@ def test_a_damaged_table_file_is_refused(tmp_path: Path, text: str, message: str
         ("[alphatian]\nfirst = true", "first is True"),
         ("[alphatian]\ncoinz = 5", "no option 'coinz'; expected clock, clock_s, coins, first"),
         ("[alphatian]\ncoins = 99", "cannot begin the game: coins is 99"),
-        ('[alphatian]\nhandicap = { player = "Cy", coins = 5 }', "'Cy': expected one of Ann, Ben"),
+        (
+            '[alphatian]\nhandicap = { player = "Cy", coins = 5 }',
+            "'Cy', who does not play: expected Ann or Ben",
+        ),
         ("[alphatian]\nhandicap = 5", "handicap is 5: expected"),
         ('players = ["Ann"]', "cannot begin the game"),
         ('game = "alea"\n[alea]\nhandicap = 5', r"\[alea\] has no option 'handicap'"),
