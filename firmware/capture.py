@@ -8,23 +8,23 @@ import csv
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 import cv2
 
-from firmware.photos import PhotoError, load_photo, printable
+from firmware.photos import printable
 from firmware.read import JPEG_QUALITY
 from firmware.sheet import Sheet, SheetError
+from firmware.sight import Picture, Sight
 from firmware.usage import UsageError
 from hardware.errors import CameraError
-from hardware.ports import Camera
 from vision.annotate import annotate
 from vision.reading import WHY, Dice, DiceReader, Image
 
-__all__ = ["COLUMNS", "Picture", "Wanted", "camera_pictures", "folder_pictures", "run"]
+__all__ = ["COLUMNS", "Wanted", "pictures_of", "run"]
 
 COLUMNS: Final = (
     "file", "source", "width", "height", "n_dice", "faces", "boxes", "viewpoint", "tray",
@@ -35,26 +35,16 @@ INDEX: Final = "index.csv"
 LAST: Final = "last.jpg"
 """The picture being asked about, with what was read drawn on it; written anew each time."""
 
-KINDS: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
-"""What counts as a picture in a folder of them."""
-
 HELP: Final = """\
   Enter        all is right: keep the picture
   2=5          die 2 shows a five (or I, V, X); the dice are counted from the left
   2=-          what is called die 2 is none
   +4           a die with a four was not found
-  s            skip this picture       q   stop here
+  s            skip this picture: so where a die leans or lies half outside
+  q            stop here
   up, down     another face for the die pointed at; help: the next die; back: it is none;
   ok           keep the picture: the buttons of the table
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture to be read, and the name of the file it came from, empty for a live camera."""
-
-    image: Image
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +69,17 @@ class Ask(Protocol):
         ...
 
 
-def folder_pictures(folder: Path, err: TextIO) -> Iterator[Picture]:
-    """The pictures of a folder by name; one that cannot be read is named on err and left out.
-
-    Raises UsageError for a folder without any.
-    """
-    paths = sorted(path for path in folder.glob("*") if path.suffix.lower() in KINDS)
-    if not paths:
-        raise UsageError(f"{folder}: no pictures there; name a folder of {', '.join(KINDS)}")
-    for path in paths:
-        try:
-            yield Picture(load_photo(path), path.name)
-        except PhotoError as error:
-            err.write(f"arbiter: {error}\n")
-
-
-def camera_pictures(camera: Camera, ready: Callable[[], bool]) -> Iterator[Picture]:
-    """A picture each time that ready says so, until it does not or the camera ends."""
-    while ready():
-        frame = camera.capture()
-        if frame is None:
+def pictures_of(sight: Sight, ready: Callable[[], bool]) -> Iterator[Picture]:
+    """Picture after picture; of a live camera, one each time that ready says so."""
+    while not sight.live or ready():
+        picture = sight.take()
+        if picture is None:
             return
-        yield Picture(frame.pixels)
+        yield picture
 
 
 def run(
-    pictures: Iterator[Picture], wanted: Wanted, reader: DiceReader, ask: Ask, out: TextIO
+    pictures: Iterable[Picture], wanted: Wanted, reader: DiceReader, ask: Ask, out: TextIO
 ) -> int:
     """Read, ask and keep, picture after picture; return 0, or 2 when something was not written."""
     album = Album(wanted.folder)

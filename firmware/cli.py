@@ -175,6 +175,54 @@ def games(arguments: Sequence[str]) -> int:
     return command.run(arguments, sys.stdout)
 
 
+def calibrate(arguments: Sequence[str]) -> int:
+    """Set the table up: tray, light, focus, dice."""
+    parser = Parser("arbiter calibrate", "Set the table up: tray, light, focus, dice.")
+    _add_camera_option(parser)
+    _add_reader_options(parser)
+    parser.add_argument(
+        "--picture", metavar="FILE", type=Path, default=Path("calibration.jpg"),
+        help="where what was read is drawn (calibration.jpg)",
+    )  # fmt: skip
+    asked = parser.understood(arguments)
+    from firmware import looking as command
+
+    look = command.Look(asked.camera, asked.config)
+    wanted = command.SetUp(look, asked.dice, asked.model, asked.picture)
+    return command.calibrate(wanted, sys.stdout, sys.stderr)
+
+
+def capture(arguments: Sequence[str]) -> int:
+    """Take pictures of dice and write down what they show, for evaluate."""
+    parser = Parser("arbiter capture", "Take pictures of dice with their truth, for evaluate.")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where they are kept")
+    _add_camera_option(parser)
+    parser.add_argument("--source", metavar="NAME", default="mine", help="whose dice (mine)")
+    views = ("top", "oblique")
+    parser.add_argument(
+        "--viewpoint", type=one_of("--viewpoint", views), default="top", help="top or oblique"
+    )
+    parser.add_argument("--no-tray", action="store_true", help="the dice lie in no tray")
+    _add_reader_options(parser)
+    asked = parser.understood(arguments)
+    from firmware import looking as command
+    from firmware.capture import Wanted
+
+    wanted = Wanted(asked.folder, asked.source, asked.dice, asked.viewpoint, not asked.no_tray)
+    look = command.Look(asked.camera, asked.config)
+    return command.capture(wanted, look, asked.model, sys.stdout, sys.stderr)
+
+
+def _add_camera_option(parser: Parser) -> None:
+    parser.add_argument(
+        "--camera", metavar="NAME", default="", help="usb:0, picamera2, folder:PATH, video:PATH"
+    )
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, default=Path("table.toml"),
+        help="a table.toml that names the camera, when --camera does not",
+    )  # fmt: skip
+
+
 def _add_reader_options(parser: Parser) -> None:
     parser.add_argument(
         "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
@@ -226,6 +274,8 @@ COMMANDS: Final = {
     "measure": Command("measure how well recordings are refereed whose truth is known", measure),
     "evaluate": Command("measure the reader on photos whose truth is known", evaluate),
     "games": Command("list, show, export and delete the games that were played", games),
+    "calibrate": Command("set the table up: tray, light, focus, dice", calibrate),
+    "capture": Command("take pictures of dice with their truth, for evaluate", capture),
     "bench": Command("measure speed and memory on this machine", bench),
     "pins": Command("show what is on which pin of the header", pins),
     "doctor": Command("look at every part of the table, and say how to mend it", doctor),

@@ -1,14 +1,17 @@
 """Capturing truth: what a person says of a picture, and the index that evaluate reads."""
 
 import io
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from firmware.capture import Wanted, camera_pictures, folder_pictures, run
+from firmware import cli
+from firmware.capture import Wanted, pictures_of, run
 from firmware.photos import load_photo
 from firmware.sheet import Sheet, SheetError
+from firmware.sight import CameraSight, FolderSight, Sight, open_sight
 from firmware.truths import load_truths
 from firmware.usage import UsageError
 from hardware.errors import CameraError
@@ -16,6 +19,7 @@ from hardware.ports import Frame
 from tests.pictures import DIE_PX, ColourReader, Spot, save, tray
 from vision.reading import Observation, Reading
 
+ROOT = Path(cli.__file__).parent.parent
 DICE = (Spot(5, 60, 60), Spot(2, 120, 70), Spot(6, 200, 180))
 
 
@@ -95,10 +99,9 @@ def answers(*lines: str) -> Iterator[str]:
 
 def capture(pictures: Path, folder: Path, *lines: str, source: str = "mine") -> tuple[int, str]:
     typed, out = answers(*lines), io.StringIO()
-    status = run(
-        folder_pictures(pictures, out), Wanted(folder, source), ColourReader(),
-        lambda: next(typed, None), out,
-    )  # fmt: skip
+    sight = FolderSight(pictures, out)
+    shown = pictures_of(sight, lambda: False)
+    status = run(shown, Wanted(folder, source), ColourReader(), lambda: next(typed, None), out)
     return status, out.getvalue()
 
 
@@ -211,7 +214,7 @@ class FewFrames:
 def from_camera(folder: Path, camera: FewFrames, times: int) -> tuple[int, str]:
     ready = iter([True] * times)
     out = io.StringIO()
-    pictures = camera_pictures(camera, lambda: next(ready, False))
+    pictures = pictures_of(CameraSight(camera), lambda: next(ready, False))
     return run(pictures, Wanted(folder, "mine"), ColourReader(), lambda: "", out), out.getvalue()
 
 
@@ -225,3 +228,74 @@ def test_a_camera_that_fails_keeps_what_there_is(tmp_path: Path) -> None:
     assert status == 2
     assert "the camera is gone" in out
     assert "1 kept" in out
+
+
+def test_a_camera_that_can_refuses_what_it_saw_before() -> None:
+    class Refusing(FewFrames):
+        before_s = 0.0
+
+        def refuse_before(self, time_s: float) -> None:
+            self.before_s = time_s
+
+    camera = Refusing(2)
+    sight = CameraSight(camera, lambda: 7.5)
+    assert sight.take() is not None
+    assert camera.before_s == 7.5
+
+
+def test_a_sight_can_be_closed(pictures: Path) -> None:
+    sights: list[Sight] = [FolderSight(pictures, io.StringIO()), CameraSight(FewFrames(1))]
+    for sight in sights:
+        sight.close()
+    assert sights[0].take() is None
+
+
+def test_what_is_no_camera_is_told(tmp_path: Path) -> None:
+    config, out = tmp_path / "table.toml", io.StringIO()
+    with pytest.raises(UsageError, match="Invalid --camera 'ubs:0': did you mean usb:"):
+        open_sight("ubs:0", config, out)
+    with pytest.raises(CameraError, match="no camera at"):
+        open_sight(f"usb:{tmp_path / 'video7'}", config, out)
+    config.write_text(f"[devices]\ncamera = 'usb:{tmp_path / 'video8'}'\n", encoding="utf-8")
+    with pytest.raises(CameraError, match="video8"):
+        open_sight("", config, out)
+    config.write_text("[devices]\ncamera = 3\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="camera is 3"):
+        open_sight("", config, out)
+
+
+def test_the_pictures_of_a_folder_and_a_video_are_seen(pictures: Path) -> None:
+    config, out = pictures / "table.toml", io.StringIO()
+    assert not open_sight(f"folder:{pictures}", config, out).live
+    picture = open_sight(f"folder:{pictures}", config, out).take()
+    assert picture is not None
+    assert picture.name == "a.png"
+    with pytest.raises(CameraError, match="no video"):
+        open_sight(f"video:{pictures / 'none.mp4'}", config, out)
+
+
+def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_the_command_captures_and_evaluate_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    shutil.copy(ROOT / "tests/data/rendered/pips_00.jpg", tmp_path / "pictures")
+    typing(monkeypatch, "")
+    mine = tmp_path / "my-dice"
+    camera = f"folder:{tmp_path / 'pictures'}"
+    assert cli.main(["capture", str(mine), "--camera", camera, "--no-tray"]) == 0
+    assert "1 kept" in capsys.readouterr().out
+    assert cli.main(["evaluate", str(mine / "index.csv")]) == 0
+    (photo,) = load_truths(mine / "index.csv")
+    assert (photo.source, dict(photo.conditions)["tray"]) == ("mine", "no tray")
+
+
+def test_the_command_says_that_there_is_no_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = f"usb:{tmp_path / 'video0'}"
+    assert cli.main(["capture", str(tmp_path / "mine"), "--camera", missing]) == 2
+    assert "no camera at" in capsys.readouterr().err
