@@ -21,7 +21,7 @@ DOCUMENTS = ("README.md", "hardware/BUILDING.md")
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`((?:\./)?arbiter [a-z][^`]*)`")
-PLACEHOLDER = re.compile(r"[\[\]{}]|\.\.\.|\b[A-Z]{3,}\b")
+PLACEHOLDER = re.compile(r"[\[\]{}]|\.\.\.|\b[A-Z]+\b")
 
 BY_ANOTHER_TEST = {
     "./arbiter demo": "tests/firmware/test_demo.py",
