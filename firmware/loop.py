@@ -88,11 +88,11 @@ class Watch(Protocol):
         """Read what lies there anew."""
         ...
 
-    def look(self, image: Image, time_s: float) -> Look:
+    def look(self, image: Image, time_s: float, small: Image | None = None) -> Look:
         """Look at the next frame."""
         ...
 
-    def glance(self, image: Image, time_s: float) -> Look | None:
+    def glance(self, image: Image, time_s: float, small: Image | None = None) -> Look | None:
         """Look at the next frame without reading it; None where it is to be read and taken."""
         ...
 
@@ -214,9 +214,9 @@ class Sitting:
             return
         self._frame = frame.number
         if self.put_aside is None:
-            self._looked(self._watch.look(frame.pixels, frame.time_s), frame)
+            self._looked(self._watch.look(frame.pixels, frame.time_s, frame.small), frame)
             return
-        look = self._watch.glance(frame.pixels, frame.time_s)
+        look = self._watch.glance(frame.pixels, frame.time_s, frame.small)
         if look is not None:
             self._looked(look, frame)
             return

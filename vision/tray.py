@@ -113,20 +113,22 @@ class TrayWatch:
         self._gate.forget()
         self._settled = False
 
-    def look(self, image: Image, time_s: float) -> Look:
+    def look(self, image: Image, time_s: float, small: Image | None = None) -> Look:
         """Look at the next frame, and read it where that is worth it."""
-        seen = self.glance(image, time_s)
+        seen = self.glance(image, time_s, small)
         return self.take(self.read(image), time_s) if seen is None else seen
 
-    def glance(self, image: Image, time_s: float) -> Look | None:
+    def glance(self, image: Image, time_s: float, small: Image | None = None) -> Look | None:
         """Look at the next frame without reading it; None where it is to be read and taken.
 
         A look takes three steps where a reading must not hold up its caller: glance, then read
-        wherever there is time, then take. No other frame may come in between.
+        wherever there is time, then take. No other frame may come in between. small: the same
+        exposure in a smaller size of the same proportions, where the camera gives one; the motion
+        gate looks at it instead.
         """
         if self._stills:
             return None
-        glance = self._gate.glance(image, time_s)
+        glance = self._gate.glance(image if small is None else small, time_s)
         if glance.moved or glance.light:
             return self._stir(glance, time_s)
         if self._settled:

@@ -20,8 +20,8 @@ __all__ = ["MACHINE", "Machine", "PiCamera", "Settings"]
 SIZE: Final = (1280, 960)
 """Width and height in pixels of the large stream."""
 
-SMALL_SIZE: Final = (320, 240)
-"""Of the small one; the motion gate shrinks it to 160 more."""
+SMALL_WIDTH: Final = 320
+"""Width of the small one, in pixels; its proportions are those of the large one."""
 
 FRAME_US: Final = 66_666
 """Microseconds between frames: 15 a second, so that dim rooms can be exposed for so long."""
@@ -163,10 +163,11 @@ class PiCamera:
         self._camera.close()
 
     def _configure(self, size: tuple[int, int]) -> None:
+        small = (SMALL_WIDTH, round(SMALL_WIDTH * size[1] / size[0] / 2) * 2)
         # "RGB888" lies in memory as blue, green, red; every Pi gives the small stream as YUV420
         asked = self._camera.create_video_configuration(
             main={"format": "RGB888", "size": size},
-            lores={"format": "YUV420", "size": SMALL_SIZE},
+            lores={"format": "YUV420", "size": small},
             buffer_count=4,
             controls=self._known({"FrameDurationLimits": (FRAME_US, FRAME_US)}),
         )

@@ -1,5 +1,7 @@
 """The way to the pins: gpiozero through lgpio, which is named, so that nothing else is tried."""
 
+import contextlib
+import tempfile
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +19,9 @@ def lgpio_factory() -> Any:
     Raises PinError where there are none, where this user may not use them, and without lgpio.
     """
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - missing where no pins are
+        # lgpio opens a pipe in the folder where it is loaded, which may be read-only or a checkout
+        with contextlib.chdir(tempfile.gettempdir()):
+            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - missing where no pins are
     except ImportError as error:
         raise PinError(
             "lgpio is missing, through which the pins are reached; "

@@ -87,10 +87,10 @@ class Still:
     def take(self, observation: object, time_s: float) -> Look:
         raise AssertionError("nothing was to be read")
 
-    def glance(self, image: object, time_s: float) -> Look:
+    def glance(self, image: object, time_s: float, small: object = None) -> Look:
         return self.look(image, time_s)
 
-    def look(self, image: object, time_s: float) -> Look:
+    def look(self, image: object, time_s: float, small: object = None) -> Look:
         if self.noticed:
             return Look(self.state, noticed=self.noticed.pop())  # type: ignore[arg-type]
         return Look(self.state)  # type: ignore[arg-type]

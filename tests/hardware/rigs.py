@@ -23,7 +23,6 @@ from hardware.sim.clock import ToldClock
 from hardware.sim.pi_camera import SimPicamera2
 from hardware.sim.sh1106 import OledSpi, Sh1106Chip
 from hardware.sim.v4l import SimCapture
-from hardware.steady import SteadyCamera
 from hardware.usb import Machine as UsbMachine
 from hardware.usb import UsbCamera
 
@@ -129,5 +128,4 @@ CAMERAS: dict[str, Callable[[Path], Camera]] = {
     "faulty": lambda folder: FaultyCamera(FolderCamera(_pictures(folder), frames_each=2)),
     "usb": lambda folder: usb(folder, SimCapture(ToldClock(3.0))),
     "pi": lambda folder: pi(),
-    "steady": lambda folder: SteadyCamera(pi, lambda error: None),
 }

@@ -99,7 +99,7 @@ def test_a_request_is_given_back_when_its_picture_fails(monkeypatch: pytest.Monk
 def test_the_small_stream_is_the_same_picture_without_its_padding(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(driver, "SMALL_SIZE", (40, 30))
+    monkeypatch.setattr(driver, "SMALL_WIDTH", 40)
     frame = pi().capture()
     assert frame is not None and frame.small is not None
     assert frame.small.shape == (30, 40, 3)
@@ -107,6 +107,12 @@ def test_the_small_stream_is_the_same_picture_without_its_padding(
     whole, small = frame.pixels.astype(float), frame.small.astype(float)
     assert abs(whole.mean() - small.mean()) < 5
     assert small[:, -4:].std() > 20  # the checkers go to the edge; padding would be flat
+
+
+def test_the_small_stream_has_the_proportions_of_the_large_one() -> None:
+    double = SimPicamera2()
+    PiCamera(size=(1920, 1080), machine=Machine(lambda number: double, double.clock.now_s))
+    assert double.camera_configuration()["lores"]["size"] == (320, 180)
 
 
 def test_blue_comes_first() -> None:

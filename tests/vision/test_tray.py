@@ -235,3 +235,15 @@ def test_what_seemed_a_hand_is_read_when_players_say_so() -> None:
     watch.forget()
     looks = watch_all(watch, [tray(THREE, hand=90)] * 2, 10 * FRAME_S)
     assert len(rests(looks)) == 1
+
+
+def halved(image: Image) -> Image:
+    return np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), "u1")
+
+
+def test_the_gate_looks_at_the_small_stream_where_there_is_one() -> None:
+    still, moving = tray(THREE), [tray((*THREE, Spot(2, 20 + 9 * k, 160))) for k in range(9)]
+    watch, other = TrayWatch(ColourReader()), TrayWatch(ColourReader())
+    quiet = [watch.look(image, k * FRAME_S, halved(still)) for k, image in enumerate(moving)]
+    stirred = [other.look(still, k * FRAME_S, halved(image)) for k, image in enumerate(moving)]
+    assert len(rests(quiet)) == 1 and rests(stirred) == []
