@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from firmware.texts import from_environment, speak
 from firmware.usage import Parser, UsageError, invalid, one_of
 
 __all__ = ["main"]
@@ -315,6 +316,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise invalid("option" if name.startswith("-") else "command", name, [*COMMANDS, "--help"])
+    speak(from_environment(os.environ))
     return COMMANDS[name].run(rest)
 
 

@@ -1,10 +1,9 @@
 """`arbiter demo`: a bundled game, refereed from its pictures by the table's own loop."""
 
-import os
 from pathlib import Path
 from typing import Final, TextIO
 
-from firmware.texts import from_environment, speak, tr
+from firmware.texts import tr
 
 __all__ = ["GAME", "run"]
 
@@ -17,7 +16,6 @@ def run(out: TextIO, annotate_folder: Path | str) -> int:
 
     The first line comes before anything heavy is loaded.
     """
-    speak(from_environment(os.environ))
     out.write(tr("Arbiter referees a game of Alphatian Roulette from pictures of its dice.") + "\n")
     out.flush()
     from firmware.show import show  # noqa: PLC0415 - the first line does not wait for OpenCV

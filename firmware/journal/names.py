@@ -32,15 +32,15 @@ class Kept:
 
     names: of all who ever played, the last first. brightness: of the OLED, 0 to 255. lamp: of the
     light over the tray, 0 to 100. speech: whether sentences are spoken. language: a code such as
-    "en". corners: of the tray, (x, y) each in pixels of the camera's picture, when
-    they were set by hand. game, players and options: what was played last; options by game.
-    others: what a newer program remembers, kept as it is.
+    "en", or "system" for the one that table.toml or the system says. corners: of the tray, (x, y)
+    each in pixels of the camera's picture, when they were set by hand. game, players and options:
+    what was played last; options by game. others: what a newer program remembers, kept as it is.
     """
 
     names: tuple[str, ...] = ()
     brightness: int = 255
     sound: Sound = "loud"
-    language: str = "en"
+    language: str = "system"
     corners: tuple[tuple[float, float], ...] = ()
     game: str = "alphatian"
     players: tuple[str, ...] = ("Ann", "Ben")

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from firmware.journal import Kept
 from firmware.table.pages import AskPage, Choice, ListPage, Page, SettingPage, TellPage, TextPage
 from firmware.table.setup import OPTIONS, PLAYERS, TITLES, Option, Setup, known_names, setup_of
-from firmware.texts import LANGUAGES, mark, speak, tr
+from firmware.texts import LANGUAGES, language, mark, speak, tr
 
 __all__ = ["Desk", "game_page", "settings_page"]
 
@@ -215,7 +215,7 @@ def _choice(desk: Desk, title: str, name: str, words: Mapping[Any, str]) -> Choi
         desk.close()
         desk.save()
 
-    now = getattr(desk.kept, name)
+    now = language() if name == "language" else getattr(desk.kept, name)
     nearest = now if now in words else min(words, key=lambda one: abs(_as_number(one, now)))
     page = SettingPage(title, tuple(words.items()), nearest, change, leave)
     return Choice(f"{title}: {words[nearest]}", lambda: desk.open(page))

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from PIL import Image
 
-from firmware import replay
+from firmware import replay, texts
+from firmware.cli import main
 from firmware.referee import alphatian_told, roman_told
 from firmware.referee.action_words import NAMES, action_name
 from firmware.referee.examples import complaints
@@ -144,3 +146,33 @@ def test_one_and_many_have_their_forms(language: str, one: str, many: str) -> No
         found = complaints()
     assert found["unread_cocked_1"].text.startswith(one)
     assert found["unread_cocked_2"].text.startswith(many)
+
+
+def test_a_command_speaks_the_systems_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    with pytest.raises(SystemExit):
+        main(["screens", "--help"])
+    assert texts.language() == "de"
+
+
+def test_screens_are_written_for_each_language(tmp_path: Path) -> None:
+    assert main(["screens", str(tmp_path), "--language", "it"]) == 0
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["it", "it.png"]
+    with Image.open(tmp_path / "it" / "failed.png") as one:
+        assert one.size == (3 * 128, 3 * 64)
+    assert len(list((tmp_path / "it").iterdir())) > 200
+
+
+def test_screens_that_cannot_be_written_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["screens", str(tmp_path / "file"), "--language", "de"]) == 2
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_an_unknown_language_is_refused_with_those_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["screens", str(tmp_path), "--language", "fr"]) == 2
+    assert "expected one of de, en, it, la" in capsys.readouterr().err
