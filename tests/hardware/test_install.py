@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware.devices import read_device_settings
+from firmware.journal import home
+from firmware.settings import read_settings
+
 ROOT = Path(__file__).parent.parent.parent
 INSTALL = ROOT / "hardware" / "install"
 
@@ -282,6 +286,18 @@ def test_the_service_is_watched_unprivileged_and_writes_in_its_own_place_alone()
     assert told["ExecStart"] == "/usr/local/bin/arbiter table"
     # These close the devices that the table needs.
     assert not {"PrivateDevices", "ProtectClock", "DevicePolicy"} & set(told)
+
+
+def test_games_are_kept_where_the_service_may_write() -> None:
+    text = (INSTALL / "arbiter.service").read_text(encoding="utf-8")
+    assert "\nEnvironment=ARBITER_HOME=/var/lib/arbiter\n" in text
+    assert home({"ARBITER_HOME": "/var/lib/arbiter"}) == Path("/var/lib/arbiter")
+
+
+def test_the_settings_that_are_installed_are_understood() -> None:
+    settings = read_device_settings(INSTALL / "table.toml")
+    assert (settings.camera, settings.display) == ("picamera2", "ssd1306-i2c")
+    read_settings(INSTALL / "table.toml")
 
 
 def test_the_journal_is_the_services_own_and_in_memory() -> None:
