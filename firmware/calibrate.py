@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+import cv2
+import numpy as np
+
 from firmware import set_up_words as words
 from firmware.texts import tr
 from firmware.views import SetUp
@@ -29,6 +32,9 @@ Corners = tuple[tuple[float, float], ...]
 
 TrayFinder = Callable[[Image], Corners | None]
 """What finds the tray in a picture of it; None when it sees none."""
+
+OUTLINE: Final = (255, 144, 30)
+"""Blue, green, red: of the tray in the picture; no reading is drawn in it."""
 
 LIGHT: Final = ("dark", "glare")
 FOCUS: Final = ("focus", "small")
@@ -156,10 +162,16 @@ class Calibration:
         return Learned(tuple(self._taken), self._corners, _kind(readings), readings)
 
     def picture(self) -> Image | None:
-        """The last picture with what was read drawn on it; None before the first."""
+        """The last picture with tray and readings drawn on it; None before the first."""
         if self._image is None:
             return None
-        return annotate(self._image, self._observation or _nothing(self._image))
+        drawn = annotate(self._image, self._observation or _nothing(self._image))
+        if self._corners is not None:
+            height, width = drawn.shape[:2]
+            points = np.asarray(self._corners) * (width, height)
+            thick = max(2, width // 400)
+            cv2.polylines(drawn, [np.round(points).astype(np.int32)], True, OUTLINE, thick)
+        return drawn
 
 
 def _nothing(image: Image) -> Observation:

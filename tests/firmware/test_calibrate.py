@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.calibrate import STEPS, Calibration, Corners
+from firmware.calibrate import OUTLINE, STEPS, Calibration, Corners
 from firmware.set_up_words import before
 from firmware.views import SetUp
 from tests.pictures import ColourReader, Spot, tray
@@ -151,12 +151,17 @@ def test_pictures_after_the_end_change_nothing() -> None:
     assert calibration.learned() == learned
 
 
-def test_the_picture_shows_what_was_read() -> None:
+def test_the_picture_shows_the_tray_and_what_was_read() -> None:
     calibration = begun()
     assert calibration.picture() is None
-    calibration = through(EMPTY)
-    assert np.array_equal(calibration.picture(), EMPTY)  # type: ignore[arg-type]
-    drawn = through(EMPTY, EMPTY, THROWN).picture()
+    plain = through(EMPTY, corners=None).picture()
+    assert np.array_equal(plain, EMPTY)  # type: ignore[arg-type]
+    outlined = through(EMPTY).picture()
+    assert outlined is not None
+    height, width = EMPTY.shape[:2]
+    assert tuple(outlined[round(0.1 * height), width // 2]) == OUTLINE
+    assert tuple(outlined[height // 2, width // 2]) == tuple(EMPTY[height // 2, width // 2])
+    drawn = through(EMPTY, EMPTY, THROWN, corners=None).picture()
     assert drawn is not None
     assert drawn.shape == THROWN.shape
     assert not np.array_equal(drawn, THROWN)
