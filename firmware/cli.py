@@ -259,6 +259,17 @@ def doctor(arguments: Sequence[str]) -> int:
     return command.run(asked.config, sys.stdout, asked.json, ask)
 
 
+def table(arguments: Sequence[str]) -> int:
+    """Run the table with its own devices."""
+    parser = Parser("arbiter table", "Run the table with the devices that its table.toml names.")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="another table.toml")
+    parser.add_argument("--folder", metavar="FOLDER", type=Path, help="for games and settings")
+    asked = parser.understood(arguments)
+    from firmware.table import command
+
+    return command.run(asked.config, asked.folder, sys.stdout)
+
+
 class Command(NamedTuple):
     """A command: what it is for, in a few words, and what runs it."""
 
@@ -278,6 +289,7 @@ COMMANDS: Final = {
     "calibrate": Command("set the table up: tray, light, focus, dice", calibrate),
     "capture": Command("take pictures of dice with their truth, for evaluate", capture),
     "bench": Command("measure speed and memory on this machine", bench),
+    "table": Command("run the table with its camera, buttons and screen", table),
     "pins": Command("show what is on which pin of the header", pins),
     "doctor": Command("look at every part of the table, and say how to mend it", doctor),
 }

@@ -57,9 +57,24 @@ class Ring:
         """Keep a screen that the table showed."""
         self._keep(self._now_s, SMALL_BYTES + len(image.tobytes()), image.copy())
 
-    def save(self, place: Path, settings: str = "") -> Path:
-        """Write what is kept as a recording, and give its place; see Recorder for errors."""
-        with Recorder(place, settings) as recorder:
+    @property
+    def begins_s(self) -> float:
+        """The time of the oldest that is kept, 0 when nothing is."""
+        return self._kept[0][0] if self._kept else 0.0
+
+    def copy(self) -> "Ring":
+        """A ring that keeps the same, to be saved in another thread."""
+        other = Ring(self._seconds, self._max_bytes)
+        other._kept, other._now_s = self._kept.copy(), self._now_s
+        other.held_bytes = self.held_bytes
+        return other
+
+    def save(self, place: Path, settings: str = "", begun: str | None = None) -> Path:
+        """Write what is kept as a recording, and give its place; see Recorder for errors.
+
+        begun: where the game stood when it begins.
+        """
+        with Recorder(place, settings, begun=begun) as recorder:
             for _, _, kept in self._kept:
                 if isinstance(kept, Jpeg):
                     recorder.take_jpeg(kept)

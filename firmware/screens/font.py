@@ -1,7 +1,7 @@
 """Text for a 1-bit screen: how wide it is, its pixels, shortened and broken into lines."""
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -44,8 +44,12 @@ def text_width_px(text: str, size: int = SMALL) -> int:
     return max(0, columns - 1) * size
 
 
+@lru_cache(maxsize=256)
 def text_image(text: str, size: int = SMALL) -> Picture.Image:
-    """The text as a mode "1" image, 9 pixels high at size 1, its last row for descenders."""
+    """The text as a mode "1" image, 9 pixels high at size 1, its last row for descenders.
+
+    The same words come again and again, so their images are kept: change none of them.
+    """
     nothing = np.zeros((HEIGHT, 2), bool)
     glyphs = [glyph(letter) for letter in _letters(text)] or [nothing]
     pixels = np.concatenate(glyphs, axis=1)[:, :-1]

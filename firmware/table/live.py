@@ -4,15 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware.evidence import EVIDENCE, FolderEvidence
 from firmware.inbox import Inbox
 from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch
 from firmware.table.feed import CameraFeed, Reading
-from firmware.table.ports import Check, Ports
+from firmware.table.memory import Memory
+from firmware.table.ports import Check, Notice, Ports
 from firmware.table.runner import Runner
 from firmware.table.speech import Speaker
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
+from firmware.texts import tr
 from hardware.ports import Buttons, Camera, Clock, Display, Frame, Light, Sound
 from vision.reading import Dice, DiceReader, Image, Observation
 from vision.tray import TrayWatch
@@ -56,6 +59,7 @@ class Live:
         self._feed = CameraFeed(parts.open_camera, self.inbox.put, parts.clock)
         self._reading = Reading(self.inbox.put, parts.clock)
         self._journal = Journal(parts.folder)
+        self._memory = Memory(parts.folder, parts.date, self._saved)
         self._read: Callable[[Image], Observation] = parts.reader.read
         kept, told = Kept.load(parts.folder)
         self._journal.check()
@@ -89,6 +93,9 @@ class Live:
             date=parts.date,
             say=parts.say,
             put_aside=self._put_aside,
+            save=self._memory.save,
+            witness=self._memory,
+            evidence=FolderEvidence(parts.folder / EVIDENCE),
             speak=None if parts.speaker is None else parts.speaker.say,
             power_off=parts.power_off,
             leave=parts.leave,
@@ -98,6 +105,10 @@ class Live:
         watch = self._parts.watch(self._parts.reader, dice)
         self._read = watch.read
         return watch
+
+    def _saved(self, well: bool, told: str) -> None:
+        text = tr("Saved:\n{name}", name=told) if well else tr("Not saved:\n{reason}", reason=told)
+        self.inbox.put(Notice(text, self._parts.clock.now_s()))
 
     def _put_aside(self, frame: Frame) -> None:
         self._reading.read(frame, self._read)

@@ -80,6 +80,7 @@ def _sitting(referee: Referee, ports: Ports, say: Say, kept: Match) -> Sitting:
     watch = ports.make_watch(DICE[kept.game])
     sitting = Sitting(watch, referee, say, put_aside=ports.put_aside)
     sitting.keep = Keeper(ports.journal)
+    sitting.evidence = ports.evidence
     return sitting
 
 

@@ -6,13 +6,15 @@ from typing import Literal, Protocol
 
 from PIL import Image as Picture
 
+from firmware.evidence import Evidence
 from firmware.journal import Journal, Kept
 from firmware.loop import Item, Said, Watch
-from firmware.referee import Complaint
+from firmware.referee import Complaint, Tray
 from hardware.ports import Display, Frame, Light, Sound
+from rules.match import Match
 from vision.reading import Dice
 
-__all__ = ["CameraFault", "Check", "Ports", "Witness"]
+__all__ = ["CameraFault", "Check", "Notice", "Ports", "Witness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,14 @@ class CameraFault:
     """The camera failed, and says why."""
 
     reason: str
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that was done beside the game has ended: one to three lines that say how."""
+
+    text: str
     time_s: float
 
 
@@ -38,7 +48,7 @@ class Check:
 
 
 class Witness(Protocol):
-    """Keeps what a game took, said and showed, such as firmware.ring.Ring."""
+    """Keeps what a game took, said and showed."""
 
     def take(self, item: Item) -> None:
         """Keep an item that the game is about to take."""
@@ -52,6 +62,10 @@ class Witness(Protocol):
         """Keep a screen."""
         ...
 
+    def stood(self, match: Match, tray: Tray) -> None:
+        """Keep where the game stands, when that has changed."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
@@ -61,8 +75,8 @@ class Ports:
     close the camera and open it anew. keep: save settings; gives what to say of the disk. date:
     today's, as a record's header has it. say: is told every line. speak: speaks a sentence, None
     where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
-    leave: end the program, None where there is nothing to go back to. save: save the last seconds
-    and give their name, None where they are not kept.
+    leave: end the program, None where there is nothing to go back to. save: begin to save the last
+    seconds and give their name, None where they are not kept. evidence: see Sitting.
     """
 
     display: Display
@@ -80,3 +94,4 @@ class Ports:
     leave: Callable[[], None] | None = None
     save: Callable[[], str] | None = None
     witness: Witness | None = None
+    evidence: Evidence | None = None

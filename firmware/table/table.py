@@ -22,7 +22,7 @@ from firmware.table.debounce import Debouncer, Freed, Stuck
 from firmware.table.menus import game_page, settings_page
 from firmware.table.pages import AskPage, Choice, HelpPage, ListPage, Page, TellPage
 from firmware.table.playing import Pause, Play, again, begun, end_page, pause_page, resumed
-from firmware.table.ports import CameraFault, Check, Ports
+from firmware.table.ports import CameraFault, Check, Notice, Ports
 from firmware.table.rest import Rest
 from firmware.table.screen import Screen
 from firmware.table.setup import TITLES, Setup
@@ -35,8 +35,8 @@ from hardware.ports import Edge, Frame, Pressed, Wish
 
 __all__ = ["Table", "TableItem"]
 
-TableItem = Item | Edge | CameraFault
-"""What the table takes: what a sitting does, and edges and faults of the camera."""
+TableItem = Item | Edge | CameraFault | Notice
+"""What the table takes: what a sitting does, edges, faults of the camera, and what has ended."""
 
 READING: Final = Message("notice", (), "P6")
 
@@ -95,6 +95,8 @@ class Table:
             self._buttons(self._debouncer.edge(replace(item, time_s=self._edge_s)))
         elif isinstance(item, Press):
             self._buttons([item])
+        elif isinstance(item, Notice):
+            self.open(TellPage(item.text, self.close))
         elif isinstance(item, CameraFault):
             self._mind_camera(self._care.failed(self._now_s), item.reason)
         elif isinstance(item, Frame):
@@ -163,6 +165,11 @@ class Table:
         if self._ports.witness is not None:
             self._ports.witness.take(item)
         self._play.sitting.handle(item)
+        self._stand(self._play)
+
+    def _stand(self, play: Play) -> None:
+        if self._ports.witness is not None:
+            self._ports.witness.stood(play.match, play.referee.tray)
 
     # ------------------------------------------------------------ buttons
 
@@ -325,6 +332,7 @@ class Table:
     def _sit_down(self, play: Play) -> None:
         self._play = play
         self._pages = []
+        self._stand(play)
         play.sitting.begin(self._now_s)
 
     def _open_pause(self, play: Play) -> None:
@@ -380,14 +388,7 @@ class Table:
 
     def _save_seconds(self) -> None:
         assert self._ports.save is not None
-        try:
-            name = self._ports.save()
-        except (HardwareError, OSError) as error:
-            name = str(error)
-            text = tr("Not saved:\n{reason}", reason=name)
-        else:
-            text = tr("Saved:\n{name}", name=name)
-        self.open(TellPage(text, self.close))
+        self.open(TellPage(tr("Saving:\n{name}", name=self._ports.save()), self.close))
 
     # ------------------------------------------------------------ camera and clock
 

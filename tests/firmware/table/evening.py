@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware.journal import Journal, Kept
+from firmware.journal import Files, Journal, Kept
 from firmware.loop import Press, Said, Tick
 from firmware.table.ports import Check, Ports
 from firmware.table.table import Table
@@ -36,6 +36,7 @@ class Evening:
         kept: Kept | None = None,
         checks: Sequence[Check] = FINE,
         display: Display | None = None,
+        files: Files | None = None,
         **ports: object,
     ) -> None:
         self.folder = folder
@@ -49,7 +50,7 @@ class Evening:
         self.time_s = 0.0
         self.frames = 0
         self.spots: tuple[Spot, ...] = ()
-        self.journal = Journal(folder)
+        self.journal = Journal(folder, files)
         given = {
             "display": self.oled if display is None else display,
             "sound": self.sound,

@@ -1,0 +1,179 @@
+"""`arbiter table`: the table itself, with the devices that its table.toml names."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, TextIO, TypeVar
+
+from firmware import devices
+from firmware.devices import DeviceSettings, read_device_settings
+from firmware.journal import home
+from firmware.loop import Said
+from firmware.replay import make_reader
+from firmware.settings import SettingsError
+from firmware.table.live import Live, Parts
+from firmware.table.ports import Check
+from firmware.table.speech import find_speaker
+from firmware.texts import mark, tr
+from hardware.clock import MonotonicClock
+from hardware.errors import HardwareError
+from hardware.sim import SimButtons, SimLight, SimOled, SimSound
+
+__all__ = ["OFF", "SETTINGS", "now_date", "run"]
+
+SETTINGS: Final = Path("/etc/arbiter/table.toml")
+"""Where an installed table's settings are."""
+
+OFF: Final = 64
+"""What the loop ends with when the machine is to be switched off; no exit status."""
+
+NAMES: Final = {
+    "camera": mark("camera"),
+    "screen": mark("screen"),
+    "buttons": mark("buttons"),
+    "light": mark("light"),
+    "sound": mark("sound"),
+    "disk": mark("disk"),
+}
+
+D = TypeVar("D")
+
+
+def run(config: Path | None, folder: Path | None, out: TextIO) -> int:
+    """Run the table until it is stopped; gives the exit status.
+
+    config: the table.toml, that of an installed table when None. folder: for games and settings.
+    """
+    try:
+        settings = read_device_settings(config or SETTINGS)
+    except (SettingsError, HardwareError) as error:
+        sys.stderr.write(f"arbiter table: {error}\n")
+        return 2
+    with ExitStack() as opened:
+        table = _Opened(settings, opened)
+        live = Live(table.parts(folder or home(), out))
+        table.ends = live.runner.stop
+        with _stopped_by_signals(live.runner.stop):
+            status = live.run()
+        table.ending(off=status == OFF)
+    return _switch_off() if status == OFF else status
+
+
+class _Opened:
+    """The devices of a table as far as they could be opened, and what was wrong with the others.
+
+    One that fails is replaced by one that does nothing, and the self-check says so: a game can go
+    on without its buzzer, and a table that says why it is of no use is better than none.
+    """
+
+    def __init__(self, settings: DeviceSettings, opened: ExitStack) -> None:
+        self._settings = settings
+        self._opened = opened
+        self.checks: list[Check] = []
+        self.ends: Callable[[int], None] = lambda _status: None
+        self._power: Any = None
+        self._factory = self._pins()
+
+    def parts(self, folder: Path, out: TextIO) -> Parts:
+        """What the table is put together from."""
+        settings, factory = self._settings, self._factory
+        self.checks.append(Check(tr(NAMES["camera"]), None, part="camera"))
+
+        def say(said: Said) -> None:
+            out.write(f"{said.line.text}\n")
+            out.flush()
+
+        return Parts(
+            open_camera=lambda: devices.open_camera(settings),
+            display=self._open("screen", lambda: devices.open_display(settings, factory), SimOled),
+            buttons=self._open(
+                "buttons", lambda: devices.open_buttons(settings, factory), SimButtons
+            ),
+            light=self._open("light", lambda: devices.open_light(settings, factory), SimLight),
+            sound=self._open("sound", lambda: devices.open_sound(settings, factory), SimSound),
+            clock=MonotonicClock(),
+            reader=make_reader(),
+            folder=folder,
+            date=now_date,
+            checks=[*self.checks, Check(tr(NAMES["disk"]), True, part="disk")],
+            say=say,
+            power_off=self._power_off(),
+            speaker=find_speaker(),
+        )
+
+    def ending(self, off: bool) -> None:
+        """The loop has ended; off: the machine is to be switched off."""
+        if off and self._power is not None:
+            self._power.going()
+
+    def _pins(self) -> Any:
+        try:
+            factory = devices.open_factory(self._settings)
+        except HardwareError as error:
+            sys.stderr.write(f"arbiter table: {error}\n")
+            return None
+        if factory is not None:
+            self._opened.callback(factory.close)
+        return factory
+
+    def _open(self, part: str, opener: Callable[[], D], instead: Callable[[], D]) -> D:
+        used = {"light": self._settings.light, "sound": self._settings.sound}.get(part)
+        which = {"screen": "screen"}.get(part, "other")
+        name = tr(NAMES[part])
+        try:
+            device = opener()
+        except (HardwareError, OSError) as error:
+            sys.stderr.write(f"arbiter table: {error}\n")
+            text = tr("It does not work:\nsee the log")
+            self.checks.append(Check(name, False, text))
+            return instead()
+        close: Callable[[], None] = device.close  # type: ignore[attr-defined]
+        self._opened.callback(close)
+        works = None if used == "none" else True
+        self.checks.append(Check(name, works, part=which))  # type: ignore[arg-type]
+        return device
+
+    def _power_off(self) -> Callable[[], None] | None:
+        """Switches the machine off, where this is one that is a table."""
+        if self._factory is None:
+            return None
+        from hardware.pi.power import PowerButton  # noqa: PLC0415 - on a Pi only
+
+        def off() -> None:
+            self.ends(OFF)
+
+        with suppress(HardwareError):
+            self._power = PowerButton(self._settings.pins, self._factory, off)
+            self._opened.callback(self._power.close)
+        return off
+
+
+def now_date() -> str:
+    """The time of day, as a record has it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _switch_off() -> int:
+    from hardware.pi.power import switch_off  # noqa: PLC0415 - on a Pi only
+
+    try:
+        switch_off()
+    except HardwareError as error:
+        sys.stderr.write(f"arbiter table: {error}\n")
+        return 1
+    return 0
+
+
+@contextmanager
+def _stopped_by_signals(stop: Callable[[int], None]) -> Iterator[None]:
+    """End the loop with 0 on SIGTERM and SIGINT, as systemd and Ctrl-C send them."""
+    signals: Sequence[signal.Signals] = (signal.SIGTERM, signal.SIGINT)
+    before = [signal.signal(one, lambda *_: stop(0)) for one in signals]
+    try:
+        yield
+    finally:
+        for one, handler in zip(signals, before, strict=True):
+            signal.signal(one, handler)
