@@ -1,8 +1,10 @@
 """The way to the pins: gpiozero through lgpio, which is named, so that nothing else is tried."""
 
 import contextlib
+import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from gpiozero import GPIOPinInUse, PinUnknownPi
@@ -19,8 +21,7 @@ def lgpio_factory() -> Any:
     Raises PinError where there are none, where this user may not use them, and without lgpio.
     """
     try:
-        # lgpio opens a pipe in the folder where it is loaded, which may be read-only or a checkout
-        with contextlib.chdir(tempfile.gettempdir()):
+        with _in_temporary_folder():
             from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - missing where no pins are
     except ImportError as error:
         raise PinError(
@@ -36,6 +37,19 @@ def lgpio_factory() -> Any:
             f"the pins cannot be opened ({error}); add this user to the group gpio: "
             "sudo usermod -aG gpio $USER, then log in again"
         ) from error
+
+
+@contextlib.contextmanager
+def _in_temporary_folder() -> Iterator[None]:
+    """lgpio opens a pipe in the folder where it is loaded, which may be read-only or a checkout."""
+    before = Path.cwd()
+    os.chdir(tempfile.gettempdir())
+    try:
+        yield
+    finally:
+        # another user may have started the program in a folder that this one may not enter again
+        with contextlib.suppress(PermissionError):
+            os.chdir(before)
 
 
 def claim(make: Callable[..., Any], bcm: int, factory: Any, **options: Any) -> Any:

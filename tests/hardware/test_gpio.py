@@ -1,5 +1,6 @@
 """Lamp, buzzer, power and the way to the pins, on gpiozero's own pins without a Pi."""
 
+import os
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -216,4 +217,24 @@ def test_without_lgpio_nothing_else_is_tried() -> None:
 def test_pins_that_open_are_those_of_lgpio() -> None:
     module = SimpleNamespace(LGPIOFactory=lambda: "pins")
     with mock.patch.dict("sys.modules", {"gpiozero.pins.lgpio": module}):
+        assert lgpio_factory() == "pins"
+
+
+def test_a_folder_that_this_user_may_not_enter_again_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, enter = tmp_path / "home", os.chdir
+    home.mkdir()
+    monkeypatch.chdir(home)
+    module = SimpleNamespace(LGPIOFactory=lambda: "pins")
+
+    def refuse(folder: Path | str) -> None:
+        if Path(folder) == home:
+            raise PermissionError(13, "Permission denied", str(folder))
+        enter(folder)
+
+    with (
+        mock.patch.dict("sys.modules", {"gpiozero.pins.lgpio": module}),
+        mock.patch("os.chdir", refuse),
+    ):
         assert lgpio_factory() == "pins"
