@@ -62,13 +62,6 @@ class Ring:
         """The time of the oldest that is kept, 0 when nothing is."""
         return self._kept[0][0] if self._kept else 0.0
 
-    def copy(self) -> "Ring":
-        """A ring that keeps the same, to be saved in another thread."""
-        other = Ring(self._seconds, self._max_bytes)
-        other._kept, other._now_s = self._kept.copy(), self._now_s
-        other.held_bytes = self.held_bytes
-        return other
-
     def save(self, place: Path, settings: str = "", begun: str | None = None) -> Path:
         """Write what is kept as a recording, and give its place; see Recorder for errors.
 

@@ -77,6 +77,7 @@ class Live:
             self._journal.close()
             self._feed.close()
             self._reading.close()
+            self._memory.close()
             if self._parts.speaker is not None:
                 self._parts.speaker.close()
 

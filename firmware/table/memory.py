@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Queue
 from typing import Any, Final
 
 from PIL import Image as Picture
@@ -16,11 +17,15 @@ from firmware.ring import RING_S, Ring
 from firmware.texts import language
 from firmware.toml_text import toml_text
 from hardware.errors import HardwareError
+from hardware.ports import Frame
 from rules import record
 from rules.match import Match
 from rules.record import Header
 
 __all__ = ["Memory", "game_text", "settings_text"]
+
+MOST_WAITING: Final = 4
+"""Frames that wait to be packed at most; each has 3.7 MB at 1,280 x 960."""
 
 FOLDER: Final = "recordings"
 """Where in the table's folder recordings are saved."""
@@ -38,8 +43,9 @@ class _Stood:
 class Memory:
     """A Witness that keeps the last seconds, and where the game stood when they began.
 
-    date: today's with the time of day. told: is given a sentence once a recording is saved, or
-    why it was not, from another thread.
+    Everything is kept by a thread of its own: packing a large frame takes a Pi as long as a press
+    may take to the screen. date: today's with the time of day. told: is given whether a recording
+    was saved, with its name or the reason, from another thread.
     """
 
     def __init__(
@@ -50,49 +56,86 @@ class Memory:
         self._told = told
         self._ring = Ring()
         self._stood: deque[_Stood] = deque()
+        self._match: Match | None = None
         self._now_s = 0.0
+        self._waiting = 0
+        self._jobs: Queue[Callable[[], None] | None] = Queue()
+        self._thread = threading.Thread(target=self._work, name="memory", daemon=True)
+        self._thread.start()
+
+    @property
+    def held_bytes(self) -> int:
+        """What is held in memory."""
+        return self._ring.held_bytes
 
     def take(self, item: Item) -> None:
-        """Keep an item."""
+        """Keep an item; a frame is left out where too many wait to be packed."""
         self._now_s = max(self._now_s, item.time_s)
-        self._ring.take(item)
+        if not isinstance(item, Frame):
+            self._jobs.put(lambda: self._ring.take(item))
+        elif self._waiting < MOST_WAITING:
+            self._waiting += 1
+            self._jobs.put(lambda: self._pack(item))
 
     def said(self, said: Said) -> None:
         """Keep a line."""
-        self._ring.said(said)
+        self._jobs.put(lambda: self._ring.said(said))
 
     def shown(self, image: Picture.Image) -> None:
         """Keep a screen."""
-        self._ring.shown(image)
+        self._jobs.put(lambda: self._ring.shown(image))
 
     def stood(self, match: Match, tray: Tray) -> None:
         """Keep where the game stands, when that has changed."""
-        if self._stood and self._stood[-1].match is match:
-            return
-        if self._stood and self._stood[-1].match.start is not match.start:
-            self._stood.clear()
-            self._ring = Ring()  # another game: no recording holds two
-        self._stood.append(_Stood(self._now_s, match, tray))
-        while len(self._stood) > 1 and self._stood[1].time_s < self._now_s - RING_S:
-            self._stood.popleft()
+        if match is not self._match:
+            self._match = match
+            stood = _Stood(self._now_s, match, tray)
+            self._jobs.put(lambda: self._stand(stood))
 
     def save(self) -> str:
-        """Begin to save the last seconds in a thread, and give the name that they will have."""
+        """Begin to save the last seconds, and give the name that they will have."""
         now = self._date()
         name = "".join(letter for letter in now if letter.isalnum()) + ".zip"
-        ring = self._ring.copy()
-        begun = self._begun(ring.begins_s, now)
-        settings = settings_text(self._stood[-1].match) if self._stood else ""
-        work = threading.Thread(
-            target=self._write, args=(ring, name, settings, begun), name="save", daemon=True
-        )
-        work.start()
+        settings = settings_text(self._match) if self._match is not None else ""
+        self._jobs.put(lambda: self._write(name, settings, now))
         return name
 
-    def _write(self, ring: Ring, name: str, settings: str, begun: str | None) -> None:
+    def settle(self) -> None:
+        """Wait until all that was given is kept."""
+        self._jobs.join()
+
+    def close(self, wait_s: float = 2.0) -> None:
+        """Keep no more."""
+        self._jobs.put(None)
+        self._thread.join(wait_s)
+
+    def _work(self) -> None:
+        while True:
+            job = self._jobs.get()
+            try:
+                if job is None:
+                    return
+                job()
+            finally:
+                self._jobs.task_done()
+
+    def _pack(self, frame: Frame) -> None:
+        self._ring.take(frame)
+        self._waiting -= 1
+
+    def _stand(self, stood: _Stood) -> None:
+        if self._stood and self._stood[-1].match.start is not stood.match.start:
+            self._stood.clear()
+            self._ring = Ring()  # another game: no recording holds two
+        self._stood.append(stood)
+        while len(self._stood) > 1 and self._stood[1].time_s < stood.time_s - RING_S:
+            self._stood.popleft()
+
+    def _write(self, name: str, settings: str, date: str) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            ring.save(self._folder / name, settings, begun)
+            begun = self._begun(self._ring.begins_s, date)
+            self._ring.save(self._folder / name, settings, begun)
         except (HardwareError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else None
             self._told(False, reason or str(error))

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from firmware.bundle import opened
-from firmware.loop import Said
+from firmware.loop import Said, Tick
 from firmware.replay import Source, Wiring
 from firmware.settings import read_settings
-from firmware.table.memory import FOLDER, Memory, settings_text
+from firmware.table.memory import FOLDER, MOST_WAITING, Memory, settings_text
+from hardware.ports import Frame
 from hardware.sim import SimOled
 from rules import alphatian
 from rules.match import new_match
-from tests.firmware.table.evening import Evening, dice
+from tests.firmware.table.evening import Evening, dice, felt
 from tests.pictures import ColourReader
 from vision.tray import TrayWatch
 
@@ -74,12 +75,35 @@ def test_another_game_is_another_recording(tmp_path: Path) -> None:
     evening = Evening(tmp_path, witness=memory)
     evening.start("Alphatian")
     evening.see(dice((2, 1, 6, 3, 5), range(5)))
-    held = memory._ring.held_bytes
+    memory.settle()
+    held = memory.held_bytes
     evening.press("back")
     evening.choose("End the game")
     evening.press("up", "ok")
     evening.start("Centurion")
-    assert memory._ring.held_bytes < held
+    memory.settle()
+    assert 0 < memory.held_bytes < held
+    memory.close()
+
+
+def test_frames_are_left_out_where_too_many_wait_to_be_packed(tmp_path: Path) -> None:
+    memory = Memory(tmp_path, lambda: "2026-11-30", Saved())
+    packing, go = threading.Event(), threading.Event()
+
+    def busy() -> None:
+        packing.set()
+        go.wait(10)
+
+    memory._jobs.put(busy)
+    assert packing.wait(10)
+    for number in range(3 * MOST_WAITING):
+        memory.take(Frame(felt(), float(number), number))
+    memory.take(Tick(20.0))
+    go.set()
+    memory.settle()
+    kept = [item for _, _, item in memory._ring._kept]
+    assert len(kept) == MOST_WAITING + 1
+    memory.close()
 
 
 @pytest.mark.parametrize("handicap", [None, (1, 5)])

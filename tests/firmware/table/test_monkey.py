@@ -88,14 +88,14 @@ class ToldWatch:
 
     def forget(self) -> None: ...
 
-    def glance(self, image: Image, time_s: float) -> Look | None:
+    def glance(self, image: Image, time_s: float, small: Image | None = None) -> Look | None:
         chance = self._monkey.chance
         if chance.random() < 0.3:
             noticed: tuple[Noticed | None, ...] = (None, None, None, "light", "knock")
             return Look(chance.choice(STATES), noticed=chance.choice(noticed))
         return None
 
-    def look(self, image: Image, time_s: float) -> Look:
+    def look(self, image: Image, time_s: float, small: Image | None = None) -> Look:
         return self.glance(image, time_s) or self.take(self.read(image), time_s)
 
     def read(self, image: Image) -> Observation:
