@@ -41,6 +41,9 @@ make_user() {
         # A system without the group has no such device either.
         if getent group "$group" >/dev/null; then usermod -aG "$group" "$name"; fi
     done
+    mkdir -p -- "$state"
+    chmod 750 "$state"
+    if [ -z "$dest" ]; then chown "$name:$name" "$state"; fi
 }
 
 put_files() {

@@ -75,8 +75,8 @@ passes_doctor() { # $1: the version's folder
     if [ -z "$dest" ] && command -v runuser >/dev/null 2>&1; then
         set -- runuser -u "$name" -- "$@"
     fi
-    # From a folder that the service's user may enter; this one may be somebody's home.
-    (cd / && "$@")
+    # From a folder that the service's user may enter, with the home that the service has.
+    (cd / && HOME=$state ARBITER_HOME=$state "$@")
 }
 
 # systemctl, except where no systemd runs, as in a picture of another card.

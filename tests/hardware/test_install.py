@@ -33,7 +33,7 @@ DOES = {
 }
 
 TABLE = """#!/bin/sh
-echo "table $(basename "$(dirname "$0")") $*" >>"$ACCOUNT"
+echo "table $(basename "$(dirname "$0")") $* in $PWD, home ${ARBITER_HOME:-none}" >>"$ACCOUNT"
 case "$1" in
     --help) exit "${ENVIRONMENT_FAILS:-0}" ;;
     doctor) exit "${DOCTOR_FAILS:-0}" ;;
@@ -207,7 +207,9 @@ def test_an_update_that_passes_is_chosen_and_started(card: Card, project: Path) 
         ["systemctl", "daemon-reload"],
         ["systemctl", "start"],
     ]
-    assert " doctor" in done[3]
+    # The doctor looks at what the service will have, not at what root has.
+    settings, state = card.root / "etc/arbiter/table.toml", card.root / "var/lib/arbiter"
+    assert done[3].endswith(f"doctor --config {settings} --no-buttons in /, home {state}")
 
 
 def test_two_versions_are_kept(card: Card, project: Path) -> None:
@@ -252,7 +254,7 @@ def test_nothing_installed_cannot_be_updated(card: Card, project: Path) -> None:
 def test_an_uninstall_keeps_the_games_unless_told(card: Card, project: Path) -> None:
     card.run(project, "install.sh")
     state = card.root / "var/lib/arbiter"
-    state.mkdir(parents=True)
+    assert state.is_dir()
     told = card.run(project, "uninstall.sh")
     assert told.returncode == 0, told.stderr
     assert "the games stay in" in told.stdout
