@@ -33,9 +33,13 @@ class Notices:
         """Offer to do again what was undone, for as long as the notice says so."""
         self._notice, self._ends_s, self._is_offer = notice, now_s + REDO_S, True
 
+    def offers(self, now_s: float) -> bool:
+        """Whether it is offered to do something again."""
+        return self._is_offer and self._notice is not None and self.shown(now_s) is self._notice
+
     def take_offer(self, now_s: float) -> bool:
         """Whether an offer is on the screen; it is there no longer."""
-        offered = self._is_offer and self._notice is not None and self.shown(now_s) is self._notice
+        offered = self.offers(now_s)
         if self._is_offer:
             self._notice, self._is_offer = None, False
         return offered

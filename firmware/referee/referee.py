@@ -113,6 +113,13 @@ class Referee:
         return self.game.choosing
 
     @property
+    def arrows_free(self) -> bool:
+        """Whether up and down mean nothing now: dice are awaited, and nothing is asked."""
+        if self._amends.open or self.disputed or self._notices.offers(self._now_s):
+            return False
+        return self.game.over or bool(self.game.match.state.awaits.throws)
+
+    @property
     def disputed(self) -> bool:
         """Whether something was asked or is illegal, and is not answered or mended yet."""
         return self._notices.complaint is not None

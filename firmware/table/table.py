@@ -24,6 +24,7 @@ from firmware.table.pages import AskPage, Choice, HelpPage, ListPage, Page, Tell
 from firmware.table.playing import Pause, Play, again, begun, end_page, pause_page, resumed
 from firmware.table.ports import CameraFault, Check, Notice, Ports
 from firmware.table.rest import Rest
+from firmware.table.scores import ScoresPage, scores_page
 from firmware.table.screen import Screen
 from firmware.table.setup import TITLES, Setup
 from firmware.table.stall import CameraCare, Care, is_blank
@@ -164,8 +165,11 @@ class Table:
             return
         if self._ports.witness is not None:
             self._ports.witness.take(item)
+        said = len(self._said)
         self._play.sitting.handle(item)
         self._stand(self._play)
+        if len(self._said) > said and self._pages and isinstance(self._pages[-1], ScoresPage):
+            self._pages.pop()  # the game goes on, and is looked at
 
     def _stand(self, play: Play) -> None:
         if self._ports.witness is not None:
@@ -206,8 +210,15 @@ class Table:
             return
         elif button == "help" and not referee.disputed and not play.over:
             self._open_help(play)
+        elif button in ("up", "down") and referee.arrows_free:
+            self._open_scores(play)
         else:
             self._to_sitting(press)
+
+    def _open_scores(self, play: Play) -> None:
+        page = scores_page(play.match, self.close)
+        if page is not None:
+            self.open(page)
 
     def _open_help(self, play: Play) -> None:
         def more() -> None:

@@ -16,6 +16,7 @@ from firmware.views import (
     Question,
     RomanThrow,
     Scores,
+    Standings,
     Trouble,
     Winner,
 )
@@ -210,3 +211,60 @@ def test_one_player_throws_alone_in_alea(evening: Evening) -> None:
     evening.start("Alea")
     evening.see(roman("X"))
     assert isinstance(evening.view, RomanThrow)
+
+
+# ---------------------------------------------------------------- how all players stand
+
+
+def test_the_columns_of_all_players_are_looked_at_while_dice_are_awaited(evening: Evening) -> None:
+    evening.press("ok")
+    evening.choose("Alea")
+    evening.choose("Ann, Ben")
+    evening.choose("One more")
+    evening.press("ok")
+    evening.choose("Done")
+    evening.choose("Start")
+    evening.see(roman("X"))
+    evening.press("ok", "ok")
+    evening.press("down")
+    shown = evening.view
+    assert isinstance(shown, Standings)
+    assert [(row.player, row.points) for row in shown.rows] == [
+        ("Ann", 40),
+        ("Ben", 30),
+        ("Cleo", 30),
+    ]
+    evening.press("down")
+    shown = evening.view
+    assert isinstance(shown, Standings) and shown.first == 1
+    evening.press("down")
+    assert not isinstance(evening.view, Standings)
+    evening.press("up")
+    evening.see([])
+    assert evening.see(roman("V")) == ["roll"]
+    assert isinstance(evening.view, RomanThrow)
+
+
+def test_the_points_of_centurion_are_looked_at_as_well(evening: Evening) -> None:
+    evening.start("Centurion")
+    evening.press("up")
+    assert evening.view == Menu("Points", ("Ann: 0", "Ben: 0"), 0)
+    evening.press("ok")
+    assert isinstance(evening.view, RomanThrow)
+
+
+def test_in_alphatian_roulette_the_arrows_do_nothing_while_dice_are_awaited(
+    evening: Evening,
+) -> None:
+    evening.start("Alphatian")
+    evening.press("up", "down")
+    assert isinstance(evening.view, AskThrow)
+
+
+def test_directly_after_an_undo_up_does_it_again(evening: Evening) -> None:
+    evening.start("Alea")
+    evening.see(roman("X"))
+    evening.press("ok")
+    evening.press("back")
+    evening.choose("Undo")
+    assert evening.press("up") == ["redone", "stopped"]
