@@ -10,8 +10,9 @@ from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch
 from firmware.table.feed import CameraFeed, Reading
 from firmware.table.memory import Memory
-from firmware.table.ports import Check, Notice, Ports
+from firmware.table.ports import Check, Notice, Ports, Witness
 from firmware.table.runner import Runner
+from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
@@ -30,7 +31,8 @@ class Parts:
     open_camera: opens the camera, each time anew. folder: where games and settings are kept.
     date: today's, as a record has it. checks: the self-check of what was opened. say: is told
     every line. watch: makes the watch over the tray.
-    power_off, leave: see Ports. speaker: None where nothing speaks.
+    power_off, leave: see Ports. speaker: None where nothing speaks. witness: another beside the
+    one that keeps the last seconds. setup: a game that is to be played at once, without the menus.
     """
 
     open_camera: Callable[[], Camera]
@@ -48,6 +50,8 @@ class Parts:
     power_off: Callable[[], None] | None = None
     leave: Callable[[], None] | None = None
     speaker: Speaker | None = None
+    witness: Witness | None = None
+    setup: Setup | None = None
 
 
 class Live:
@@ -71,7 +75,7 @@ class Live:
         self._parts.buttons.listen(self.inbox.put)
         self._feed.open()
         try:
-            return self.runner.run()
+            return self.runner.run(self._parts.setup)
         finally:
             self._journal.pause()
             self._journal.close()
@@ -95,7 +99,8 @@ class Live:
             say=parts.say,
             put_aside=self._put_aside,
             save=self._memory.save,
-            witness=self._memory,
+            witnesses=[one for one in (self._memory, parts.witness) if one is not None],
+            stood=self._memory.stood,
             evidence=FolderEvidence(parts.folder / EVIDENCE),
             speak=None if parts.speaker is None else parts.speaker.say,
             power_off=parts.power_off,

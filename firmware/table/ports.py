@@ -62,10 +62,6 @@ class Witness(Protocol):
         """Keep a screen."""
         ...
 
-    def stood(self, match: Match, tray: Tray) -> None:
-        """Keep where the game stands, when that has changed."""
-        ...
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
@@ -76,7 +72,8 @@ class Ports:
     today's, as a record's header has it. say: is told every line. speak: speaks a sentence, None
     where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
     leave: end the program, None where there is nothing to go back to. save: begin to save the last
-    seconds and give their name, None where they are not kept. evidence: see Sitting.
+    seconds and give their name, None where they are not kept. evidence: see Sitting. stood: is told
+    where the game stands, after each item.
     """
 
     display: Display
@@ -93,5 +90,6 @@ class Ports:
     power_off: Callable[[], None] | None = None
     leave: Callable[[], None] | None = None
     save: Callable[[], str] | None = None
-    witness: Witness | None = None
+    witnesses: Sequence[Witness] = ()
+    stood: Callable[[Match, Tray], None] | None = None
     evidence: Evidence | None = None

@@ -13,6 +13,7 @@ from typing import Final
 from firmware.inbox import Inbox
 from firmware.loop import Tick
 from firmware.table.feed import HUNG_MOST, CameraFeed
+from firmware.table.setup import Setup
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
 from hardware.ports import Clock
@@ -60,9 +61,12 @@ class Runner:
         """End the loop after the item that it is taking, with this status."""
         self._status = status
 
-    def run(self) -> int:
-        """Run the table; gives 0, FAILED, or RESTART when only a new process helps."""
-        self._guarded(self._table.begin)
+    def run(self, setup: Setup | None = None) -> int:
+        """Run the table; gives 0, FAILED, or RESTART when only a new process helps.
+
+        setup: a game that is to be played at once, without the menus.
+        """
+        self._guarded(lambda: self._table.begin(setup))
         self._watchdog.ready()
         while self._status is None:
             self.step()

@@ -77,8 +77,11 @@ class Table:
 
     # ------------------------------------------------------------ what comes in
 
-    def begin(self) -> None:
-        """Show the self-check, look for a game to go on with, and then the menu."""
+    def begin(self, setup: Setup | None = None) -> None:
+        """Show the self-check, look for a game to go on with, and then the menu.
+
+        setup: a game that is to be played at once instead.
+        """
         self._open_home()
         self._waiting = self._ports.journal.under_way()
         if self._waiting is not None:
@@ -86,6 +89,8 @@ class Table:
         for complaint in (*self._complaints, *self._ports.journal.complaints()):
             self._tell_complaint(complaint)
         self.check()
+        if setup is not None:
+            self.begin_game(setup)
         self._flush()
 
     def handle(self, item: TableItem) -> None:
@@ -163,8 +168,8 @@ class Table:
     def _to_sitting(self, item: Item) -> None:
         if self._play is None:
             return
-        if self._ports.witness is not None:
-            self._ports.witness.take(item)
+        for witness in self._ports.witnesses:
+            witness.take(item)
         said = len(self._said)
         self._play.sitting.handle(item)
         self._stand(self._play)
@@ -172,8 +177,8 @@ class Table:
             self._pages.pop()  # the game goes on, and is looked at
 
     def _stand(self, play: Play) -> None:
-        if self._ports.witness is not None:
-            self._ports.witness.stood(play.match, play.referee.tray)
+        if self._ports.stood is not None:
+            self._ports.stood(play.match, play.referee.tray)
 
     # ------------------------------------------------------------ buttons
 
@@ -446,12 +451,13 @@ class Table:
         said, self._said[:] = list(self._said), []
         for one in said:
             self._ports.say(one)
-            if self._ports.witness is not None:
-                self._ports.witness.said(one)
+            for witness in self._ports.witnesses:
+                witness.said(one)
         if said:
             self._rest.stir(self._now_s)
             self._voice.say([one.line for one in said])
         glow = self._rest.glow(self._now_s)
         image = self._screen.show(self.view(), glow, self._kept.brightness, self._now_s)
-        if image is not None and self._ports.witness is not None:
-            self._ports.witness.shown(image)
+        if image is not None:
+            for witness in self._ports.witnesses:
+                witness.shown(image)

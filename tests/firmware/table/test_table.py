@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.table.ports import Check
+from firmware.table.setup import Setup
 from firmware.views import (
     AskThrow,
     AttackChoice,
@@ -61,6 +62,13 @@ def test_a_whole_game_of_alphatian_roulette(evening: Evening) -> None:
     evening.choose("Menu")
     assert isinstance(evening.view, Menu) and evening.view.title == "Arbiter"
     assert len(list(evening.folder.glob("*.txt"))) == 1
+
+
+def test_a_game_may_be_given_that_is_played_at_once(evening: Evening) -> None:
+    evening.table.begin(Setup("alphatian", ("Zoe", "Max"), {"coins": 3}))
+    shown = evening.view
+    assert isinstance(shown, AskThrow) and shown.player == "Zoe"
+    assert evening.said[-1].line.facts["coins"] == {"Zoe": 3, "Max": 3}
 
 
 def test_a_rematch_lets_the_other_begin(evening: Evening) -> None:
