@@ -3,7 +3,7 @@
 import errno
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import compress, product
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -31,8 +31,23 @@ class Survivor(NamedTuple):
     how: str
 
 
+class Change(NamedTuple):
+    """A file made (old is empty), renamed, or removed (new is empty)."""
+
+    old: str
+    new: str
+    inode: Inode
+
+    def made_in(self, names: dict[str, Inode]) -> None:
+        """Change these names so."""
+        if self.old and names.get(self.old) is self.inode:
+            del names[self.old]
+        if self.new:
+            names[self.new] = self.inode
+
+
 class Step(NamedTuple):
-    """A step of the disk, its argument, and the files it could leave behind."""
+    """A step of the disk, and its argument."""
 
     name: str
     what: str
@@ -42,15 +57,16 @@ class Step(NamedTuple):
 class MemoryFiles:
     """Files of one folder in memory.
 
-    `names_now` are the names as a running program sees them, `changes` those made since the folder
-    was last synced, each as all the names were before it. `refuse`: the error that writing gives,
-    and `refused_steps` the steps that give it; None for a healthy disk. `room`: bytes that can
-    still be written, None for no end. `watch` is called before each step is done, with the bytes
-    that are about to be written.
+    `names_now` are the names as a running program sees them, `names_then` as they were when the
+    folder was last synced, `changes` what was done to them since. `refuse`: the error that
+    `refused_steps` give; None for a healthy disk. `room`: bytes that can still be written, None
+    for no end. `watch` is called before each step is done, with the bytes that are about to be
+    written.
     """
 
     names_now: dict[str, Inode] = field(default_factory=dict)
-    history: list[dict[str, Inode]] = field(default_factory=list)
+    names_then: dict[str, Inode] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
     refuse: int | None = None
     refused_steps: tuple[str, ...] = ("open", "write", "sync", "rename", "remove", "sync_folder")
     room: int | None = None
@@ -66,7 +82,8 @@ class MemoryFiles:
     @classmethod
     def of(cls, files: dict[str, bytes]) -> "MemoryFiles":
         """A disk that holds these files, as after a power cut."""
-        return cls({name: Inode(text, text) for name, text in files.items()})
+        inodes = {name: Inode(text, text) for name, text in files.items()}
+        return cls(inodes, dict(inodes))
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -99,8 +116,8 @@ class MemoryFiles:
         self._take("open", path.name)
         inode = self.names_now.get(path.name)
         if inode is None and size == 0:
-            self._changing()
-            inode = self.names_now[path.name] = Inode()
+            inode = Inode()
+            self._change(Change("", path.name, inode))
         if inode is None or len(inode.text) < size:
             raise FileNotFoundError(errno.ENOENT, "no such file")
         inode.text = inode.text[:size]
@@ -135,17 +152,16 @@ class MemoryFiles:
         self._take("rename", f"{old.name} {new.name}")
         if old.name not in self.names_now:
             raise FileNotFoundError(errno.ENOENT, "no such file")
-        self._changing()
-        self.names_now[new.name] = self.names_now.pop(old.name)
+        self._change(Change(old.name, new.name, self.names_now[old.name]))
 
     def remove(self, path: Path) -> None:
         self._take("remove", path.name)
-        self._changing()
-        del self.names_now[path.name]
+        self._change(Change(path.name, "", self.names_now[path.name]))
 
     def sync_folder(self, folder: Path) -> None:
         self._take("sync_folder", "")
-        self.history.clear()
+        self.names_then = dict(self.names_now)
+        self.changes.clear()
 
     def free_bytes(self, folder: Path) -> int:
         self._refused("free_bytes")
@@ -153,8 +169,15 @@ class MemoryFiles:
 
     # ------------------------------------------------------------ faults
 
-    def _changing(self) -> None:
-        self.history.append(dict(self.names_now))
+    def forget(self) -> None:
+        """Take the disk as it is for the beginning, so that a long run takes no memory."""
+        self.steps.clear()
+        self.names_then = dict(self.names_now)
+        self.changes.clear()
+
+    def _change(self, change: Change) -> None:
+        change.made_in(self.names_now)
+        self.changes.append(change)
 
     def _refused(self, step: str) -> None:
         if self.refuse is not None and step in self.refused_steps:
@@ -171,12 +194,15 @@ class MemoryFiles:
     def survivors(self, writing: bytes = b"", *, every: bool = False) -> Iterator[Survivor]:
         """Each thing that a power cut now may leave.
 
-        The names as they are, or as they were before any of the changes since the folder was
-        synced; of each file what lasts, and a beginning of what was written since: at a few
+        The names with any of the changes since the folder was synced, and without the others; of
+        each file what lasts, and a beginning of what was written since: at a few
         lengths, or at every one. `writing` is being written just now to the file opened last.
         """
         last = list(self.handles.values())[-1:] if writing else []
-        for k, names in enumerate([*self.history, self.names_now]):
+        for made in product((True, False), repeat=len(self.changes)):
+            names = dict(self.names_then)
+            for change in compress(self.changes, made):
+                change.made_in(names)
             inodes = list({id(inode): inode for inode in names.values()}.values())
             choices = [
                 _left(inode, writing if any(inode is one for one in last) else b"", every)
@@ -186,7 +212,7 @@ class MemoryFiles:
                 left = {id(inode): text for inode, text in zip(inodes, texts, strict=True)}
                 files = {name: left[id(inode)] for name, inode in names.items()}
                 sizes = {name: len(text) for name, text in files.items()}
-                yield Survivor(files, f"{k} of {len(self.history)} changes of names; {sizes}")
+                yield Survivor(files, f"changes of names {made}; {sizes}")
 
 
 def _left(inode: Inode, writing: bytes, every: bool) -> Sequence[bytes]:

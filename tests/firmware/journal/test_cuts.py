@@ -17,6 +17,8 @@ from rules.record import Record
 from tests.firmware.journal.cuts import header_of, tray_of, try_game, whole_game
 from tests.firmware.journal.disk import FOLDER, MemoryFiles
 
+TORN = b"1234abcd ro"
+
 KILLS = int(os.environ.get("ARBITER_KILLS", "15"))
 """Processes killed; more on request."""
 
@@ -66,7 +68,7 @@ def test_a_game_goes_on_when_the_power_is_cut_again_while_it_is_resumed() -> Non
     middle = bytearray(whole)
     middle[-1400] ^= 1
     cuts = 0
-    for raw in (whole + b"1234abcd ro", bytes(middle)):
+    for raw in (whole + TORN, bytes(middle)):
         files = MemoryFiles.of({"2026-11-30-001.game": raw})
         journal = Journal(FOLDER, files)
         found = journal.under_way()
@@ -80,6 +82,10 @@ def test_a_game_goes_on_when_the_power_is_cut_again_while_it_is_resumed() -> Non
             cuts += 1
             last = Journal(FOLDER, MemoryFiles.of(left)).under_way()
             assert last is not None and last.match in (found.match, after)
+        aside = raw != whole + TORN
+        for one in files.survivors():
+            assert (raw in one.files.values()) == aside
+            assert any(name.endswith(DAMAGED) for name in one.files) == aside
     assert cuts > 15
 
 

@@ -313,11 +313,13 @@ def flipped(raw: bytes, at: int) -> bytes:
     return raw[:at] + bytes([raw[at] ^ 4]) + raw[at + 1 :]
 
 
-def test_a_torn_end_is_dropped_and_said() -> None:
+@pytest.mark.parametrize("whole_lines", [True, False])
+def test_a_torn_end_is_dropped_and_said(whole_lines: bool) -> None:
     files = MemoryFiles()
     play(begun(files), 1, 4)
     whole = files.files[NAME]
-    files = MemoryFiles.of({NAME: whole + b"7d3e0c1a rol\0\0"})
+    line, _ = record.checked_lines(["stand"], read_game(whole).checksum)
+    files = MemoryFiles.of({NAME: whole + (line.encode() if whole_lines else b"7d3e rol\0\0")})
     journal = Journal(FOLDER, files)
     found = journal.under_way()
     assert found is not None and found.match == MATCHES[4]

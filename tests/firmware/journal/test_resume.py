@@ -1,18 +1,22 @@
 """A table whose power was cut goes on with the game and the dice as they were."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
+
+import pytest
 
 from firmware.journal import Journal, Keeper, UnderWay
 from firmware.loop import Loop, Press, Said
-from firmware.referee import AleaTable, AlphatianTable, Game, Line, Referee
+from firmware.referee import AleaTable, AlphatianTable, CenturionTable, Game, Line, Referee
 from firmware.referee.answering import READ_S
 from hardware.ports import Frame, Pressed
 from hardware.sim import SimOled
-from rules import alea, alphatian
+from rules import alea, alphatian, centurion
+from rules.alphatian import Phase
 from rules.match import new_match
 from rules.record import Header
-from tests.firmware.played import RomanReader, dice, roman
+from tests.firmware.played import PLACES, RomanReader, dice, roman
 from tests.pictures import ColourReader, Spot, tray
 from vision.tray import TrayWatch
 
@@ -32,7 +36,8 @@ class Kept:
         else:
             self.journal.resume(self.found)
             match = self.found.match
-        self.game: Game = AlphatianTable(match) if game == "alphatian" else AleaTable(match)
+        tables = {"alphatian": AlphatianTable, "alea": AleaTable, "centurion": CenturionTable}
+        self.game: Game = tables[game](match)
         self.referee = Referee(self.game)
         if self.found is not None and self.found.tray is not None:
             self.referee.resume(self.found.tray)
@@ -191,3 +196,68 @@ def test_a_verdict_is_shown_again(tmp_path: Path) -> None:
     screen = before.loop.screen.tobytes()
     before.cut()
     assert Kept(tmp_path).loop.screen.tobytes() == screen
+
+
+def evening(folder: Path, game: str, options: object, *, cut: bool) -> Kept:
+    """A game of chance from pictures, to its end; cut: the power goes after every single step."""
+    chance = random.Random(8)
+    table = Kept(folder, game, options)
+    lying: list[Spot] = []
+
+    def then(step: Callable[[], object]) -> None:
+        nonlocal table
+        step()
+        if cut and not table.game.over:
+            table.cut()
+            table = Kept(folder, game, options)
+            told = table.see(lying)
+            assert not [line for line in told if line.event not in ("complaint", "mended")]
+
+    def show(spots: list[Spot]) -> None:
+        lying[:] = spots
+        then(lambda: table.see(lying))
+
+    while not table.game.over:
+        awaits = table.game.match.state.awaits
+        if awaits.throws and not (awaits.choices and chance.random() < 0.4):
+            if game == "alphatian":
+                spots = spots_of(table, lying)
+                stay = [spot for place, spot in enumerate(spots) if place not in awaits.places]
+                show([] if table.game.loose else stay)
+            elif table.game.loose:
+                show([])
+            free = [at for at in range(len(PLACES)) if PLACES[at] not in places_of(lying)]
+            faces = chance.choices(range(1, 7 if game == "alphatian" else 4), k=awaits.throws)
+            show([*lying, *dice(faces, free[: awaits.throws])])
+        else:
+            if game == "alphatian" and table.game.match.state.phase is Phase.PARRY_CHOICE:
+                then(lambda: table.press("down"))
+                if cut:
+                    table.press("down")
+            then(lambda: table.press("ok"))
+    return table
+
+
+def places_of(spots: Sequence[Spot]) -> set[tuple[int, int]]:
+    return {(spot.x, spot.y) for spot in spots}
+
+
+def spots_of(table: Kept, lying: Sequence[Spot]) -> list[Spot]:
+    """The dice that lie, in the order of their places in the game."""
+    lay = table.referee.tray.lay
+    by_x = {round(spot.x): spot for spot in lying}
+    near = [min(by_x, key=lambda x, one=one: abs(x - one.center[0])) for one in lay.values()]  # type: ignore[misc]
+    return [by_x[x] for _, x in sorted(zip(lay, near, strict=True))]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("alphatian", alphatian.Options(coins=4, clock="off")), ("centurion", centurion.Options())],
+)
+def test_a_game_from_pictures_ends_alike_when_the_power_is_cut_after_every_step(
+    game: str, options: object, tmp_path: Path
+) -> None:
+    calm = evening(tmp_path / "calm", game, options, cut=False)
+    cut = evening(tmp_path / "cut", game, options, cut=True)
+    assert cut.game.match.entries == calm.game.match.entries
+    assert len(calm.game.match.entries) > 15

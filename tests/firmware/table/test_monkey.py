@@ -148,8 +148,7 @@ class Monkey:
         kind = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
         self.done = [*self.done[-20:], kind]
         getattr(self, kind)()
-        self.disk_files.steps.clear()
-        self.disk_files.history.clear()
+        self.disk_files.forget()
 
     def later(self, most_s: float) -> float:
         self.evening.time_s += self.chance.random() * most_s
