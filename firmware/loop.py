@@ -19,7 +19,18 @@ from hardware.ports import Display, Frame, Pressed, Wish
 from vision.reading import Image, Observation, Reading
 from vision.tray import Look, Rest
 
-__all__ = ["HAND_STAYS_S", "Item", "Loop", "Press", "Read", "Said", "Sitting", "Tick", "Watch"]
+__all__ = [
+    "HAND_STAYS_S",
+    "Item",
+    "Loop",
+    "Press",
+    "Read",
+    "Said",
+    "Sitting",
+    "Tick",
+    "Watch",
+    "Witness",
+]
 
 PRESS_WAITS_S: Final = 1.5
 """Seconds for which a press waits, at most, for what lies there to be read first."""
@@ -101,6 +112,26 @@ class Watch(Protocol):
         ...
 
 
+class Witness(Protocol):
+    """Records what a sitting takes, says and would show by itself, so that it can be replayed."""
+
+    def take(self, item: Item) -> None:
+        """An item is about to be taken."""
+        ...
+
+    def anew(self, time_s: float) -> None:
+        """From now on another watch is watched with."""
+        ...
+
+    def said(self, said: Said) -> None:
+        """A line was said."""
+        ...
+
+    def shown(self, image: Picture.Image) -> None:
+        """The screen is another one now."""
+        ...
+
+
 class Sitting:
     """A game under way: takes one item after another, tells lines, and knows what to show.
 
@@ -109,7 +140,8 @@ class Sitting:
     that is to be read, and a Read must come for it; frames that come meanwhile are passed over,
     presses are not. Without it a frame is read where it is taken. keep, if set before `begin`, is
     called before anything is announced, to keep what is new; it gives what to say of the disk.
-    evidence, if set, keeps what players say of readings [P7].
+    evidence, if set, keeps what players say of readings [P7]. witness, if set before `begin`,
+    records it.
     """
 
     def __init__(
@@ -127,6 +159,8 @@ class Sitting:
         self.put_aside = put_aside
         self.keep: Keep | None = None
         self.evidence: Evidence | None = None
+        self.witness: Witness | None = None
+        self._screen = Drawn()
         self._seen = Seen()
         self._evidence_fails = False
         self._frame: int | None = None
@@ -155,9 +189,12 @@ class Sitting:
     def begin(self, time_s: float) -> None:
         """Say what is played."""
         self._tell(self.referee.begin(), time_s)
+        self._show()
 
     def handle(self, item: Item) -> None:
         """Take one item; a frame may be older than what was taken before."""
+        if self.witness is not None:
+            self.witness.take(item)
         self._now_s = max(self._now_s, item.time_s)
         self._tell(self.referee.tick(self._now_s), self._now_s)
         if isinstance(item, Frame):
@@ -168,6 +205,7 @@ class Sitting:
             self._waiting.append(item)
         self._let_press()
         self._keep_evidence()
+        self._show()
 
     def finish(self) -> None:
         """No more items come: let the presses that wait pass."""
@@ -175,6 +213,14 @@ class Sitting:
             self._unread = False
             self._let_press()
             self._keep_evidence()
+            self._show()
+
+    def _show(self) -> None:
+        """Give the witness the screen when it is another one."""
+        if self.witness is not None:
+            image = self._screen.changed(self.view())
+            if image is not None:
+                self.witness.shown(image)
 
     def _keep_evidence(self) -> None:
         """Keep what players have said of readings; a disk that fails is said once."""
@@ -193,6 +239,8 @@ class Sitting:
 
     def watch_anew(self, watch: Watch) -> None:
         """Watch with another watch from now on: what was seen before it is not used any more."""
+        if self.witness is not None:
+            self.witness.anew(self._now_s)
         self._watch, self._aside, self._unread = watch, None, False
         self._hand_since_s, self._hand_said = None, False
         watch.expect(self.referee.plausible)
@@ -261,7 +309,26 @@ class Sitting:
             for complaint in self.keep(self.referee, time_s):
                 told += self.referee.note(complaint, time_s)
         for line in told:
-            self._say(Said(line, time_s, self._frame))
+            said = Said(line, time_s, self._frame)
+            self._say(said)
+            if self.witness is not None:
+                self.witness.said(said)
+
+
+class Drawn:
+    """The screen as it was drawn last; drawn anew on change only, which takes a millisecond."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._pixels = b""
+
+    def changed(self, view: View) -> Picture.Image | None:
+        """The screen of a view, None when it is the same as before."""
+        if view == self._view:
+            return None
+        image, pixels = render(view), self._pixels
+        self._view, self._pixels = view, image.tobytes()
+        return None if pixels == self._pixels else image
 
 
 class Loop:
@@ -281,7 +348,7 @@ class Loop:
     ) -> None:
         self.sitting = Sitting(watch, referee, say, rested)
         self._display = display
-        self._shown: bytes | None = None
+        self._screen = Drawn()
 
     @property
     def keep(self) -> Keep | None:
@@ -316,8 +383,6 @@ class Loop:
 
     def _refresh(self) -> None:
         """Redraw on change only: a refresh of the OLED takes 23 to 93 ms of its bus."""
-        image = self.screen
-        drawn = image.tobytes()
-        if drawn != self._shown:
-            self._shown = drawn
+        image = self._screen.changed(self.sitting.view())
+        if image is not None:
             self._display.show(image)

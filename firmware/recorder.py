@@ -111,6 +111,11 @@ class Recorder:
         _add(self._ticks, f"{item.time_s!r},{word}")
         self._note("T")
 
+    def anew(self, time_s: float) -> None:
+        """Record that another watch is watched with from now on."""
+        _add(self._ticks, f"{time_s!r},anew")
+        self._note("T")
+
     def take_jpeg(self, jpeg: Jpeg) -> None:
         """Record a frame that is packed already."""
         name = f"{self._count:06d}{jpeg.suffix}"

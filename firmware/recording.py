@@ -6,7 +6,8 @@ frames/, frames.csv     the pictures, and of each `file,time_s`; times never dec
 presses.csv             `time_s,button`: up, down, ok, back, help, help_hold; undo and redo where
                         they were chosen in the menu; debounced presses, never raw edges
 ticks.csv               `time_s,tick`: tick where time passed with nothing else; read or unread
-                        when the frame that was put aside for reading was read, or could not be
+                        when the frame that was put aside for reading was read, or could not be;
+                        anew when another watch began, as after the camera was opened again
 order.txt               a letter for each item as the loop took it: F a frame, P a press, T a
                         line of ticks.csv. Without it, and beyond its end, items come by time
 choices.csv             `turn,player,number,space`: what was entered in Alea Romana
@@ -43,6 +44,7 @@ __all__ = [
     "Form",
     "Kept",
     "ReadDone",
+    "WatchAnew",
     "are_stills",
     "items",
     "read_form",
@@ -67,7 +69,14 @@ class ReadDone:
     well: bool
 
 
-Kept = Frame | Press | Tick | ReadDone
+@dataclass(frozen=True, slots=True)
+class WatchAnew:
+    """Another watch is watched with from now on."""
+
+    time_s: float
+
+
+Kept = Frame | Press | Tick | ReadDone | WatchAnew
 """What a recording holds of what the loop takes."""
 
 
@@ -101,12 +110,15 @@ def recorded_presses(folder: Path) -> tuple[Press, ...]:
     return tuple(Press(button, time_s) for time_s, button in read_presses(folder))
 
 
-def recorded_ticks(folder: Path) -> tuple[Tick | ReadDone, ...]:
+def recorded_ticks(folder: Path) -> tuple[Tick | ReadDone | WatchAnew, ...]:
     """The lines of ticks.csv, none in older ones; raises RecordingError when damaged."""
-    return tuple(
-        Tick(time_s) if word == "tick" else ReadDone(time_s, word == "read")
-        for time_s, word in read_ticks(folder)
-    )
+    return tuple(_tick(time_s, word) for time_s, word in read_ticks(folder))
+
+
+def _tick(time_s: float, word: str) -> Tick | ReadDone | WatchAnew:
+    if word == "tick":
+        return Tick(time_s)
+    return WatchAnew(time_s) if word == "anew" else ReadDone(time_s, word == "read")
 
 
 def recorded_order(folder: Path) -> str:
@@ -133,7 +145,7 @@ def are_stills(shots: Sequence[Shot], quiet_s: float) -> bool:
 def items(
     camera: Camera,
     presses: Sequence[Press],
-    ticks: Sequence[Tick | ReadDone] = (),
+    ticks: Sequence[Tick | ReadDone | WatchAnew] = (),
     order: str = "",
 ) -> Iterator[Kept]:
     """Frames, presses and ticks as they were taken: by order, then by their times.

@@ -15,12 +15,13 @@ from firmware.choices import are_pressed, chooser, read_choices
 from firmware.compared import Story, compared, recorded_story
 from firmware.evidence import EVIDENCE, Evidence, FolderEvidence
 from firmware.journal.form import read_game
-from firmware.loop import Item, Loop, Read, Said
+from firmware.loop import Item, Loop, Read, Said, Sitting, Witness
 from firmware.recorder import BEGUN
 from firmware.recording import (
     ChosenBy,
     Kept,
     ReadDone,
+    WatchAnew,
     are_stills,
     items,
     read_form,
@@ -103,11 +104,10 @@ class _Replay:
 
     def run(self) -> int:
         """Replay, and give the status."""
-        display = SimOled(self._shown)
         evidence = None
         if self._record is not None:
             evidence = FolderEvidence(self._record.folder / EVIDENCE)
-        wiring = Wiring(make_reader(), display, self._said, take=self._take, evidence=evidence)
+        wiring = Wiring(make_reader(), SimOled(), self._say, evidence=evidence, witness=self)
         try:
             loop = self._source.replay(self._settings, wiring)
             if self._record is not None:
@@ -122,40 +122,45 @@ class _Replay:
         self._say(Said(line, shots[-1].time_s, len(shots) - 1))
         return 1 if line.facts["same"] is False else 0
 
-    def _said(self, said: Said) -> None:
-        self._say(said)
-        if said.line.event != ENDS:
-            if self._story is not None:
-                self._note.said(said)
-            if self._record is not None:
-                self._record.said(said)
+    def take(self, item: Item) -> None:
+        """Note an item, for what follows from it."""
+        self._note.take(item)
+        if self._record is not None:
+            self._record.take(item)
 
-    def _shown(self, image: Picture.Image) -> None:
+    def anew(self, time_s: float) -> None:
+        """Record that the tray was watched anew."""
+        if self._record is not None:
+            self._record.anew(time_s)
+
+    def said(self, said: Said) -> None:
+        """Note a line."""
+        if self._story is not None:
+            self._note.said(said)
+        if self._record is not None:
+            self._record.said(said)
+
+    def shown(self, image: Picture.Image) -> None:
+        """Note a screen."""
         if self._story is not None:
             self._note.shown(image)
         if self._record is not None:
             self._record.shown(image)
-
-    def _take(self, item: Item) -> None:
-        self._note.take(item)
-        if self._record is not None:
-            self._record.take(item)
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
     """What a recording is replayed with: who reads, what is drawn on, who is told.
 
-    take, if given, is called with each item before the loop takes it. evidence, if given, keeps
-    what players said of readings.
+    evidence, if given, keeps what players said of readings. witness, if given, records the replay.
     """
 
     reader: DiceReader
     display: Display
     say: Callable[[Said], None]
     rested: Rested | None = None
-    take: Callable[[Item], None] | None = None
     evidence: Evidence | None = None
+    witness: Witness | None = None
 
 
 def replay(folder: Path, settings: Settings, wiring: Wiring) -> Loop:
@@ -187,14 +192,18 @@ class Source:
         """Run it through the loop; see `replay`."""
         choose = chooser(self._choices, self.choices == "presses")
         referee = self._referee(settings, choose)
-        watch = TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, self.stills)
+
+        def watch() -> TrayWatch:
+            return TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, self.stills)
+
         aside = Aside(watch)
+        loop = Loop(aside.watch, referee, wiring.display, wiring.say, wiring.rested)
         late = any(isinstance(tick, ReadDone) for tick in self._ticks)
-        loop = Loop(watch, referee, wiring.display, wiring.say, wiring.rested)
         loop.sitting.put_aside = aside.put if late else None
         loop.sitting.evidence = wiring.evidence
+        loop.sitting.witness = wiring.witness
         loop.begin(self._begins_s)
-        loop.run(_told(aside.items(self._items()), wiring.take))
+        loop.run(aside.items(self._items(), loop.sitting))
         if not referee.game.over:
             wiring.say(Said(_ends(), self.shots[-1].time_s, len(self.shots) - 1))
         return loop
@@ -229,32 +238,32 @@ class Source:
 
 
 class Aside:
-    """Reads the frame that was put aside when the recording says that it was read."""
+    """Reads the frame that was put aside when the recording says that it was read.
 
-    def __init__(self, watch: TrayWatch) -> None:
-        self._watch = watch
+    make_watch: makes the watch, and another one when the tray was watched anew.
+    """
+
+    def __init__(self, make_watch: Callable[[], TrayWatch]) -> None:
+        self._make_watch = make_watch
+        self.watch = make_watch()
         self._frame: Frame | None = None
 
     def put(self, frame: Frame) -> None:
         """Put a frame aside."""
         self._frame = frame
 
-    def items(self, kept: Iterable[Kept]) -> Iterator[Item]:
+    def items(self, kept: Iterable[Kept], sitting: Sitting) -> Iterator[Item]:
         """The items for the loop, with what is read in the place of the word that it was."""
         for one in kept:
-            if not isinstance(one, ReadDone):
+            if isinstance(one, WatchAnew):
+                self.watch = self._make_watch()
+                sitting.watch_anew(self.watch)
+            elif not isinstance(one, ReadDone):
                 yield one
             elif one.well and self._frame is not None:
-                yield Read(self._watch.read(self._frame.pixels), one.time_s)
+                yield Read(self.watch.read(self._frame.pixels), one.time_s)
             else:
                 yield Read(None, one.time_s)
-
-
-def _told(kept: Iterable[Item], take: Callable[[Item], None] | None) -> Iterator[Item]:
-    for item in kept:
-        if take is not None:
-            take(item)
-        yield item
 
 
 def _ends() -> Line:

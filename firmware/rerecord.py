@@ -59,6 +59,10 @@ class Rerecorder:
         """Record an item that the loop is about to take."""
         self._tried(lambda: self._take(item))
 
+    def anew(self, time_s: float) -> None:
+        """Record that the tray was watched anew."""
+        self._tried(lambda: self._recorder.anew(time_s))
+
     def said(self, said: Said) -> None:
         """Record a line."""
         self._tried(lambda: self._recorder.said(said))

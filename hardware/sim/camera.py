@@ -44,8 +44,9 @@ VERSION: Final = 2
 MAX_TIME_S: Final = 1e10
 """No clock of a table runs for three hundred years."""
 
-TICKS: Final = ("tick", "read", "unread")
-"""What a line of ticks.csv says: time passed, or the frame put aside was read, or could not be."""
+TICKS: Final = ("tick", "read", "unread", "anew")
+"""What a line of ticks.csv says: time passed, or the frame put aside was read, or could not be, or
+the tray was watched anew, as after the camera was opened again."""
 
 SECONDS: Final = re.compile(r"([0-9]{1,11}(\.[0-9]{0,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?", re.ASCII)
 """A time as it is written: plain digits, or as Python writes a very small number."""

@@ -11,7 +11,7 @@ import pytest
 from firmware import replay
 from firmware.compared import recorded_story
 from firmware.evidence import EVIDENCE, LINES
-from firmware.loop import Item, Loop, Press, Read, Said, Tick
+from firmware.loop import Item, Loop, Press, Read, Tick
 from firmware.recorder import RECORD, Recorder, as_replayed, encoded
 from firmware.recording import ORDER, items, recorded_order, recorded_presses, recorded_ticks
 from firmware.referee import AleaTable, Referee
@@ -195,18 +195,19 @@ class Live:
         self.aside: list[Frame] = []
         match = new_match("alea", ("Ann", "Ben"), alea.Options(cards=False))
         self.watch = TrayWatch(RomanReader())
-        oled = SimOled(self.recorder.shown)
-        self.loop = Loop(self.watch, Referee(AleaTable(match)), oled, self.said)
+        self.loop = Loop(self.watch, Referee(AleaTable(match)), SimOled(), lambda _said: None)
         self.loop.sitting.put_aside = self.aside.append
+        self.loop.sitting.witness = self.recorder
         self.loop.begin(0.12345)
         self.number = 0
 
-    def said(self, said: Said) -> None:
-        self.recorder.said(said)
-
     def take(self, item: Item) -> None:
-        self.recorder.take(item)
         self.loop.handle(item)
+
+    def anew(self) -> None:
+        self.watch = TrayWatch(RomanReader())
+        self.aside.clear()
+        self.loop.sitting.watch_anew(self.watch)
 
     def film(self, spots: list[Spot], times_s: list[float]) -> None:
         for time_s in times_s:
@@ -237,21 +238,17 @@ def test_a_live_table_replays_to_the_same_though_readings_come_late(
     live.take(Press("ok", 5.0))
     live.take(Press("undo", 5.1))
     live.take(Press("up", 5.2))
+    live.film([], [6.0, 6.2, 6.4, 6.6])
+    live.anew()
+    live.film(roman("V"), [7.0, 7.2, 7.4, 7.6])
+    live.read(7.9)
     live.recorder.close()
     story = recorded_story(tmp_path / "live")
     assert story is not None
     events = [told["event"] for told in story.told if told["event"] != "screen"]
-    assert events == [
-        "start",
-        "roll",
-        "stopped",
-        "turn",
-        "turn_begins",
-        "undone",
-        "redone",
-        "turn",
-        "turn_begins",
-    ]
+    turn = ["turn", "turn_begins"]
+    assert events == ["start", "roll", "stopped", *turn, "undone", "redone", *turn, "roll"]
+    assert ",anew" in (tmp_path / "live" / "ticks.csv").read_text(encoding="utf-8")
     assert "PFT" in recorded_order(tmp_path / "live")
     status, text = run(tmp_path / "live")
     assert (last(text)["same"], status) == (True, 0), text
