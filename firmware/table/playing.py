@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from firmware.journal import Keeper, UnderWay
 from firmware.loop import Said, Sitting
-from firmware.referee import Line, Referee
+from firmware.referee import Referee
 from firmware.referee.history import redone, undone
 from firmware.replay import DICE, table_of
 from firmware.settings import new_game
@@ -25,11 +25,14 @@ Say = Callable[[Said], None]
 
 @dataclass(slots=True)
 class Play:
-    """A game under way: its sitting, and what it was set up with, for a rematch."""
+    """A game under way: its sitting, and what it was set up with, for a rematch.
+
+    conceded: a player gave up, and nothing that happens to the dice counts any more.
+    """
 
     sitting: Sitting
     setup: Setup
-    conceded: Line | None = None
+    conceded: bool = False
 
     @property
     def referee(self) -> Referee:

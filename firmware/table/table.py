@@ -5,12 +5,11 @@ reads a clock, and what it asks of the world goes through its ports.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from firmware.journal import Kept, UnderWay
-from firmware.loop import Item, Press, Read, Said, Tick
+from firmware.loop import Item, Press, Read, Tick
 from firmware.referee import Line
 from firmware.referee.helps import explain
 from firmware.referee.told import Complaint, complaint_line
@@ -19,19 +18,17 @@ from firmware.settings import SettingsError
 from firmware.table import care_words
 from firmware.table.boot import BootPage
 from firmware.table.debounce import Debouncer, Freed, Stuck
-from firmware.table.menus import game_page, settings_page
-from firmware.table.pages import AskPage, Choice, HelpPage, ListPage, Page, TellPage
+from firmware.table.lobby import Lobby
+from firmware.table.pages import HelpPage, ListPage, TellPage
 from firmware.table.playing import Pause, Play, again, begun, end_page, pause_page, resumed
 from firmware.table.ports import CameraFault, Check, Notice, Ports
 from firmware.table.rest import Rest
 from firmware.table.scores import ScoresPage, scores_page
 from firmware.table.screen import Screen
-from firmware.table.setup import TITLES, Setup
-from firmware.table.stall import CameraCare, Care, is_blank
-from firmware.table.voice import Voice
-from firmware.texts import LANGUAGES, speak, tr
+from firmware.table.setup import Setup
+from firmware.table.stall import Care, is_blank
+from firmware.texts import tr
 from firmware.views import Message, ParryChoice, Trouble, View
-from hardware.errors import HardwareError
 from hardware.ports import Edge, Frame, Pressed, Wish
 
 __all__ = ["Table", "TableItem"]
@@ -42,7 +39,7 @@ TableItem = Item | Edge | CameraFault | Notice
 READING: Final = Message("notice", (), "P6")
 
 
-class Table:
+class Table(Lobby):
     """Takes items one after another, from the self-check to the last game of an evening.
 
     kept: names and settings. checks: the self-check as it came out. time_s: now, in seconds.
@@ -57,23 +54,12 @@ class Table:
         time_s: float,
         complaints: Sequence[Complaint] = (),
     ) -> None:
-        self._ports = ports
-        self._kept = kept
-        self._checks = tuple(checks)
+        super().__init__(ports, kept, checks, time_s)
         self._complaints = tuple(complaints)
-        self._now_s = self._edge_s = time_s
+        self._edge_s = time_s
         self._debouncer = Debouncer()
-        self._care = CameraCare(time_s)
         self._rest = Rest(time_s)
-        self._screen = Screen(ports.display)
-        self._voice = Voice(ports.sound, ports.speak)
-        self._pages: list[Page] = []
-        self._play: Play | None = None
-        self._waiting: UnderWay | None = None
-        self._said: list[Said] = []
-        self._sees = False
         self._seconds_left: int | None = None
-        self._set(kept)
 
     # ------------------------------------------------------------ what comes in
 
@@ -132,11 +118,6 @@ class Table:
         """The game under way, None in the menus."""
         return self._play
 
-    @property
-    def playing(self) -> bool:
-        """Whether a game is under way and no menu lies over it."""
-        return self._play is not None and not self._pages
-
     def view(self) -> View:
         """What the screen shows."""
         if self._pages:
@@ -166,7 +147,7 @@ class Table:
             self._to_sitting(frame)
 
     def _to_sitting(self, item: Item) -> None:
-        if self._play is None:
+        if self._play is None or self._play.conceded:
             return
         for witness in self._ports.witnesses:
             witness.take(item)
@@ -233,100 +214,6 @@ class Table:
         text, ruling = explain(play.match)
         self.open(HelpPage(text, ruling, self.close, more))
 
-    # ------------------------------------------------------------ menus
-
-    @property
-    def kept(self) -> Kept:
-        """Names and settings."""
-        return self._kept
-
-    @property
-    def can_speak(self) -> bool:
-        """Whether sentences can be spoken."""
-        return self._ports.speak is not None
-
-    def open(self, page: Page) -> None:
-        """Show a page over those that are open."""
-        self._pages.append(page)
-
-    def close(self) -> None:
-        """Leave the page that is shown; the first page of the menus stays."""
-        if len(self._pages) > 1 or self._play is not None:
-            self._pages.pop()
-
-    def remember(self, kept: Kept) -> None:
-        """Take other names and settings, at once."""
-        self._set(kept)
-
-    def save(self) -> None:
-        """Keep names and settings on the disk."""
-        for complaint in self._ports.keep(self._kept):
-            self._tell_complaint(complaint)
-
-    def check(self) -> None:
-        """Show the self-check."""
-        for check in reversed(self._checks):
-            if check.works is False:
-                view = Trouble(check.name, tuple(check.text.split("\n")))
-                self.open(TellPage(view, self.close))
-        self.open(BootPage(self._checks_now, self._now_s, self.close))
-
-    def _checks_now(self) -> list[Check]:
-        """The self-check, with what the table has seen of its parts since."""
-        works = {
-            "camera": False if self._care.lost else True if self._sees else None,
-            "screen": not self._screen.failing,
-            "disk": not self._ports.journal.troubled,
-        }
-        return [
-            replace(check, works=works[check.part]) if check.part in works else check
-            for check in self._checks
-        ]
-
-    def _set(self, kept: Kept) -> None:
-        self._kept = kept
-        if kept.language in LANGUAGES:
-            speak(kept.language)
-        self._voice.set(kept.sound, kept.speech)
-        with suppress(HardwareError, OSError):  # the self-check says what is wrong with the lamp
-            self._ports.light.glow(kept.lamp / 100)
-
-    def _open_home(self) -> None:
-        self._pages = [ListPage(tr("Arbiter"), self._home_choices)]
-
-    def _home_choices(self) -> list[Choice]:
-        found = []
-        waiting = self._waiting
-        if waiting is not None:
-            found.append(Choice(tr("Go on playing"), lambda: self._resume(waiting)))
-        found += [
-            Choice(title, lambda game=game: self.open(game_page(self, game)))  # type: ignore[misc]
-            for game, title in TITLES.items()
-        ]
-        found.append(Choice(tr("Settings"), lambda: self.open(settings_page(self))))
-        if self._ports.power_off is not None:
-            found.append(Choice(tr("Switch off"), self._ask_power))
-        if self._ports.leave is not None:
-            found.append(Choice(tr("Quit"), self._ports.leave))
-        return found
-
-    def _resume_question(self, game: UnderWay) -> AskPage:
-        def answer(yes: bool) -> None:
-            self.close()
-            if yes:
-                self._resume(game)
-
-        players = " v ".join(game.match.start.players[:2])
-        return AskPage(tr("Resume?\n{players}", players=players), tr("yes"), tr("no"), answer)
-
-    def _ask_power(self) -> None:
-        def answer(yes: bool) -> None:
-            self.close()
-            if yes and self._ports.power_off is not None:
-                self._ports.power_off()
-
-        self.open(AskPage(tr("Switch the\ntable off?"), tr("yes"), tr("no"), answer, at=1))
-
     # ------------------------------------------------------------ a game
 
     def begin_game(self, setup: Setup) -> None:
@@ -341,7 +228,8 @@ class Table:
         self.save()
         self._sit_down(play)
 
-    def _resume(self, game: UnderWay) -> None:
+    def go_on(self, game: UnderWay) -> None:
+        """Go on with a game and leave the menus."""
         self._waiting = None
         self._sit_down(resumed(game, self._ports, self._said.append))
 
@@ -354,7 +242,7 @@ class Table:
     def _open_pause(self, play: Play) -> None:
         ports = self._ports
         do = Pause(
-            go_on=self._go_on,
+            go_on=self._unpause,
             wish=self._wish,
             concede=lambda: self._concede(play),
             leave=self._leave,
@@ -365,7 +253,7 @@ class Table:
         )
         self.open(pause_page(play, do))
 
-    def _go_on(self) -> None:
+    def _unpause(self) -> None:
         self._pages = []
 
     def _wish(self, wish: Wish) -> None:
@@ -373,10 +261,12 @@ class Table:
         self._to_sitting(Press(wish, self._now_s))
 
     def _concede(self, play: Play) -> None:
+        """A player gives up: the record ends here, without a winner by the rules."""
         line, view = care_words.conceded(play.match)
         self._say(line)
-        self._pages = []
-        self.open(TellPage(view, lambda: self.open(self._end_page())))
+        self._ports.journal.finish()
+        play.conceded = True
+        self._pages = [TellPage(view, lambda: self.open(self._end_page()))]
 
     def _end_page(self) -> ListPage:
         return end_page(self._rematch, self._finish, self.close)
@@ -436,15 +326,6 @@ class Table:
         self._seconds_left = left
 
     # ------------------------------------------------------------ what goes out
-
-    def _say(self, line: Line) -> None:
-        self._said.append(Said(line, self._now_s, None))
-
-    def _tell_complaint(self, complaint: Complaint) -> None:
-        self._say(complaint_line(complaint))
-        if not self.playing:
-            view = Message(complaint.level, tuple(complaint.screen.split("\n")), complaint.ruling)
-            self.open(TellPage(view, self.close))
 
     def _flush(self) -> None:
         """Tell what was said, sound it, and bring the screen up to date."""

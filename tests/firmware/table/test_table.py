@@ -167,11 +167,14 @@ def test_a_game_that_is_not_resumed_can_be_later(evening: Evening, tmp_path: Pat
 
 def test_concede_and_end(evening: Evening) -> None:
     evening.start("Alphatian")
+    evening.see(dice((6, 1, 6, 3, 5), range(5)))
     evening.press("back")
     evening.choose("Concede")
     assert isinstance(evening.view, Question)
     assert evening.press("up", "ok") == ["conceded"]
     assert isinstance(evening.view, Message)
+    assert len(list(evening.folder.glob("*.txt"))) == 1
+    assert evening.see(dice((2, 1, 6, 3, 5), range(5))) == []
     evening.press("ok")
     evening.choose("Rematch")
     evening.press("back")
