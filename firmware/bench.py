@@ -22,8 +22,10 @@ import numpy as np
 
 from rules.games import GAMES, Game
 from rules.playout import play_out
+from vision.conditions import EVERY_S, check
 from vision.motion import MotionGate
-from vision.reading import DiceReader, Image
+from vision.outline import find_tray, sample
+from vision.reading import DiceReader, Image, Observation, Reading
 
 __all__ = [
     "Figure",
@@ -36,6 +38,7 @@ __all__ = [
     "reading",
     "rules_speed",
     "run",
+    "watching",
 ]
 
 ROOT: Final = Path(__file__).parent.parent
@@ -44,6 +47,9 @@ ROUNDS: Final = 15
 
 ACTIONS: Final = 1000
 """How many actions of each game are applied in a round, at least."""
+
+FRAMES_S: Final = 5
+"""Frames a second that a table takes, at least."""
 
 PLAYERS: Final = ("Ann", "Ben")
 WIDTH_PX, HEIGHT_PX = 1280, 960
@@ -114,6 +120,7 @@ def _all() -> Iterable[Figure]:
 
         yield from reading(reader_maker(None)(), pictures)
         yield from motion_gate(pictures)
+        yield from watching(pictures)
     finally:
         cv2.setNumThreads(threads)
     bare = in_python(IMPORT.format(modules="cv2, numpy"))
@@ -214,6 +221,25 @@ def motion_gate(pictures: Figure) -> Iterable[Figure]:
         glance_ms = _cpu_ms(partial(gate.glance, image, 0.0))
         label = f"motion gate 640 x 480 ({name})"
         yield Figure(label, glance_ms, "ms", glance_ms / pictures.amount, pictures.name)
+
+
+def watching(pictures: Figure) -> Iterable[Figure]:
+    """Yield what the tray watch does now and then at 640 x 480: minding the picture, the outline.
+
+    The first is also told for each frame of FRAMES_S a second, and is to stay below 1 ms there.
+    """
+    image = np.asarray(cv2.resize(picture(), (640, 480), interpolation=cv2.INTER_AREA), np.uint8)
+    places = [(110 + 80 * face, 240 + 60 * (-1) ** face) for face in PIPS_AT]
+    readings = tuple(Reading(1, 1, 1.0, (x - 20, y - 20, 40, 40), (x, y)) for x, y in places)
+    seen = Observation(readings, 640, 480)
+    minded_ms = _cpu_ms(partial(check, image, seen, image))
+    yield Figure("check of light and camera 640 x 480", minded_ms, "ms")
+    part_ms = minded_ms / (EVERY_S * FRAMES_S)
+    yield Figure(
+        "  for each frame, in the mean", part_ms, "ms", part_ms / pictures.amount, pictures.name
+    )
+    found_ms = _cpu_ms(lambda: find_tray([sample(image, readings)]))
+    yield Figure("outline of the tray", found_ms, "ms", found_ms / pictures.amount, pictures.name)
 
 
 def picture() -> Image:

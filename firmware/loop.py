@@ -12,6 +12,7 @@ from PIL import Image as Picture
 
 from firmware.evidence import Evidence, Seen
 from firmware.referee import Complaint, Line, Referee
+from firmware.referee.condition_words import hard_to_read
 from firmware.referee.words import evidence_lost
 from firmware.screens import render
 from firmware.views import View
@@ -291,6 +292,8 @@ class Sitting:
             if self._rested is not None:
                 self._rested(frame, look.rest)
             self._tell(self.referee.see(look.rest, self._now_s), self._now_s)
+        for condition in look.conditions:
+            self._tell(self.referee.note(hard_to_read(condition), frame.time_s), self._now_s)
         self._mind_hand(look, frame.time_s)
 
     def _mind_hand(self, look: Look, time_s: float) -> None:

@@ -194,7 +194,8 @@ class Source:
         referee = self._referee(settings, choose)
 
         def watch() -> TrayWatch:
-            return TrayWatch(wiring.reader, DICE[settings.game], QUIET_S, self.stills)
+            kind, corners = DICE[settings.game], settings.corners
+            return TrayWatch(wiring.reader, kind, QUIET_S, self.stills, corners)
 
         aside = Aside(watch)
         loop = Loop(aside.watch, referee, wiring.display, wiring.say, wiring.rested)

@@ -17,7 +17,7 @@ from vision.reading import WHY, Dice, Image, Observation, Reading
 
 __all__ = ["DIE_PX", "ColourReader", "Spot", "save", "tray"]
 
-WIDTH, HEIGHT, DIE_PX = 320, 240, 18
+WIDTH, HEIGHT, DIE_PX = 320, 240, 20
 FELT: Final = (50, 110, 40)
 HAND: Final = (110, 130, 145)
 REASONS: Final = tuple(WHY)

@@ -1,7 +1,7 @@
 """What makes dice hard to read at a table, from one picture: light, glare, focus, distance, mount.
 
-Each finding is a plain sentence with its remedy. The check is for setting up and for when dice go
-unread; it takes some ten milliseconds, so not for every frame.
+Each finding is a plain sentence with its remedy. The check takes some milliseconds, so it is not
+for every frame: a minder looks now and then and says what has begun to be wrong.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from vision.knock import find_knock
 from vision.reading import Image, Observation, Reading
 from vision.structure import Grey
 
-__all__ = ["Condition", "Kind", "check"]
+__all__ = ["EVERY_S", "Condition", "Kind", "Minder", "check"]
 
 Kind = Literal["dark", "glare", "focus", "small", "mount"]
 
@@ -48,17 +48,25 @@ SIDE_OF_OUTLINE: Final = 0.8
 
 SMALL_WIDTH_PX: Final = 160
 
+EVERY_S: Final = 5.0
+"""Seconds between two checks (2 to 30): with five frames a second one check in 25 frames."""
+
+AGAIN_S: Final = 1.0
+"""Seconds after which a check that found something else than the one before is made again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """Something to mend: its kind, and a sentence with the remedy.
 
-    where: for glare, "left", "right", "top", "bottom" or "middle"; else empty.
+    where: for glare, "left", "right", "top", "bottom" or "middle"; else empty. size_px: for dice
+    that are too small, their side.
     """
 
     kind: Kind
     text: str
     where: str = ""
+    size_px: int = 0
 
 
 def check(image: Image, observation: Observation, before: Image | None = None) -> list[Condition]:
@@ -78,8 +86,47 @@ def check(image: Image, observation: Observation, before: Image | None = None) -
     return [condition for condition in found if condition is not None]
 
 
+class Minder:
+    """Checks a quiet tray now and then, and gives each condition once, when it has begun.
+
+    It counts as begun, and as over, when two checks in a row say so: a glossy die or a shadow that
+    passes is none. A condition that is over may begin again.
+    """
+
+    def __init__(self) -> None:
+        self._setup: Image | None = None
+        self._next_s = 0.0
+        self._last: frozenset[Mark] = frozenset()
+        self._said: frozenset[Mark] = frozenset()
+
+    def mind(self, image: Image, observation: Observation, time_s: float) -> tuple[Condition, ...]:
+        """What has begun to be wrong; most calls find no check due and cost nothing.
+
+        image: a quiet tray without a hand. observation: what was last read in it.
+        """
+        if time_s < self._next_s:
+            return ()
+        if self._setup is None or self._setup.shape != image.shape:
+            self._setup = image.copy()
+        found = {(one.kind, one.where): one for one in check(image, observation, self._setup)}
+        now = frozenset(found)
+        self._next_s = time_s + (EVERY_S if now == self._last else AGAIN_S)
+        begun = (now & self._last) - self._said
+        self._said = (self._said & (now | self._last)) | begun
+        self._last = now
+        return tuple(one for mark, one in found.items() if mark in begun)
+
+    def knock(self) -> None:
+        """Take the mount as it is now: camera or tray was knocked, which was said."""
+        self._setup = None
+
+
+Mark = tuple[Kind, str]
+"""Kind and place of a condition."""
+
+
 def _dark(grey: NDArray[np.uint8]) -> Condition | None:
-    brightest = float(np.percentile(grey, 99))
+    brightest = float(np.percentile(grey[::4, ::4], 99))
     if brightest >= DARK_LEVELS:
         return None
     text = f"Too dark: the brightest parts reach {brightest:.0f} of 255. Switch on a lamp."
@@ -87,9 +134,11 @@ def _dark(grey: NDArray[np.uint8]) -> Condition | None:
 
 
 def _glare(image: Image, readings: Sequence[Reading]) -> Condition | None:
-    glaring = (image.min(axis=2) >= GLARE_LEVELS).astype(np.uint8)
+    blue, green, red = (np.ascontiguousarray(image[::2, ::2, k]) for k in range(3))
+    least = cv2.min(cv2.min(blue, green), red)
+    glaring = np.asarray(least >= GLARE_LEVELS, np.uint8)
     for reading in readings:
-        x, y, width, height = (round(number) for number in reading.box)
+        x, y, width, height = (round(number / 2) for number in reading.box)
         glaring[max(0, y) : max(0, y + height), max(0, x) : max(0, x + width)] = 0
     rows, columns = np.nonzero(glaring)
     if len(rows) < GLARE_PART * glaring.size:
@@ -150,7 +199,7 @@ def _small(readings: Sequence[Reading]) -> Condition | None:
     if side_px >= SMALL_PX:
         return None
     text = f"The dice are only {side_px:.0f} pixels wide. Bring the camera nearer to the tray."
-    return Condition("small", text)
+    return Condition("small", text, size_px=round(side_px))
 
 
 def _mount(image: Image, before: Image | None) -> Condition | None:

@@ -33,7 +33,7 @@ longest push (1 + 3) and the longest turn (2 + 2)."""
 MAX_DICE: Final = 10
 """Dice that take part in the assignment, which doubles in time with each; a game has six."""
 
-LEANING: Final = frozenset({"cocked", "cut"})
+LEANING: Final = frozenset({"cocked", "cut", "stacked", "outside"})
 """Reasons that stay true for a die that has not moved, so that its old face is not kept."""
 
 

@@ -42,6 +42,9 @@ HAND_LIKENESS: Final = 0.6
 """Where the edges are more alike than this (-1 to 1), what changed is the light: lamps leave 0.8
 and more, a hand 0.4 and less."""
 
+AROUND_PX: Final = 11
+"""What is looked at around such a part: as far as its contrast reaches."""
+
 SHADOW: Final = (0.4, 0.97)
 """What a shadow leaves of the light, in each colour; below is rather a dark sleeve."""
 
@@ -50,6 +53,10 @@ SHADOW_SPREAD: Final = 0.1
 
 SHADOW_SAMPLE: Final = 400
 """About how many pixels are looked at for that; quartiles need no more."""
+
+UNCOVERED: Final = 1.5
+"""How much stronger the edge of what changed must be in the tray as it last lay than now (1.2 to
+2): then something lay there already and has gone, as a hand that was there from the start."""
 
 LIGHT_PART: Final = 0.5
 """Part of the picture that must change at once for a lamp (0.4 to 0.7); a hand covers less."""
@@ -107,7 +114,7 @@ class MotionGate:
             self._quiet = small.grey
             return Glance(moved=True, hand=False)
         moved = _changed(small.grey, last.grey) or _changed(small.grey, quiet)
-        hand = self._rest is not None and _is_hand(small, self._rest)
+        hand = self._has_hand(small)
         light = not hand and _is_lamp(small.grey, last.grey)
         if light and self._rest is not None:
             self._rest = small
@@ -116,6 +123,16 @@ class MotionGate:
         elif not hand:
             self._follow(small, passed_s)
         return Glance(moved, hand, light)
+
+    def _has_hand(self, small: Small) -> bool:
+        """Whether a hand is there; where one has gone that was there at rest, forget that rest."""
+        if self._rest is None:
+            return False
+        reaching = _reaching_in(small, self._rest)
+        hand = any(not _was_there(part) for part in reaching)
+        if reaching and not hand:
+            self._rest = None
+        return hand
 
     def lies(self) -> None:
         """Remember the last frame as the tray at rest, without a hand."""
@@ -207,40 +224,82 @@ def _is_lamp(now: Grey, before: Grey) -> bool:
 
 
 def _is_hand(now: Small, rest: Small, edge_px: int = 0) -> bool:
-    """Whether something new reaches in from the edge, and neither light nor shadow.
+    """Whether something new reaches in from the edge, and neither light nor shadow."""
+    return bool(_reaching_in(now, rest, edge_px))
 
-    Within edge_px of the edge nobody knows what is new.
+
+class Part(NamedTuple):
+    """A part of the tray, (height, width), and the pictures around it, now and at rest."""
+
+    part: NDArray[np.bool_]
+    now: Small
+    rest: Small
+
+
+def _reaching_in(now: Small, rest: Small, edge_px: int = 0) -> list[Part]:
+    """The parts in which something reaches in from the edge, now or at rest.
+
+    Neither light nor shadow is one. Within edge_px of the edge nobody knows what is new.
     """
     new = (_difference(now.grey, rest.grey) > HAND_LEVELS).astype(np.uint8)
     if np.count_nonzero(new) < HAND_PART * new.size:
-        return False
+        return []
     count, labels, stats, _ = cv2.connectedComponentsWithStats(new, connectivity=8)
     height, width = new.shape
+    parts = []
     for k, (x, y, w, h, area) in enumerate(stats[1:count], start=1):
         inside = x > edge_px and y > edge_px
         at_edge = not (inside and x + w < width - edge_px and y + h < height - edge_px)
-        if at_edge and area >= HAND_PART * new.size and _covers(now, rest, labels == k):
-            return True
-    return False
+        if not at_edge or area < HAND_PART * new.size:
+            continue
+        around = (
+            slice(max(0, y - AROUND_PX), y + h + AROUND_PX),
+            slice(max(0, x - AROUND_PX), x + w + AROUND_PX),
+        )
+        part = Part(np.asarray(labels[around] == k), _cut(now, around), _cut(rest, around))
+        if _covers(part):
+            parts.append(part)
+    return parts
 
 
-def _covers(now: Small, rest: Small, part: NDArray[np.bool_]) -> bool:
+def _cut(small: Small, around: tuple[slice, slice]) -> Small:
+    return Small(small.colour[around], small.grey[around])
+
+
+def _covers(one: Part) -> bool:
     """Whether something covers this part of the tray."""
+    part, now, rest = one
     around = cv2.dilate(part.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     if likeness(contrast(now.grey)[around], contrast(rest.grey)[around]) > HAND_LIKENESS:
         return False
     inner = cv2.erode(part.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return not _is_shadow(now.colour[inner], rest.colour[inner])
+    return not _is_shadow(now.colour, rest.colour, inner)
 
 
-def _is_shadow(now: NDArray[np.uint8], rest: NDArray[np.uint8]) -> bool:
-    """Whether these pixels, (n, 3), are as they were with part of the light taken away."""
-    if len(now) == 0:
+def _was_there(one: Part) -> bool:
+    """Whether what covers this part lay there at rest and has gone: its edge is there no more."""
+    whole = one.part.astype(np.uint8)
+    square = np.ones((3, 3), np.uint8)
+    edge = cv2.dilate(whole, square) > cv2.erode(whole, square)
+    return _steepness(one.rest.grey, edge) > UNCOVERED * _steepness(one.now.grey, edge)
+
+
+def _steepness(grey: Grey, edge: NDArray[np.bool_]) -> float:
+    """How much the brightness changes at these pixels, in the mean."""
+    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    return float(np.mean(cv2.magnitude(across, down)[edge]))
+
+
+def _is_shadow(now: Image, rest: Image, part: NDArray[np.bool_]) -> bool:
+    """Whether this part of the picture is as it was with some of the light taken away."""
+    rows, columns = np.nonzero(part)
+    if len(rows) == 0:
         return False
-    some = slice(None, None, 1 + len(now) // SHADOW_SAMPLE)
-    left = (now[some].astype(np.float32) + 1) / (rest[some].astype(np.float32) + 1)
-    left.sort(axis=0)
-    low, middle, high = (left[len(left) * part // 4] for part in (1, 2, 3))
+    some = slice(None, None, 1 + len(rows) // SHADOW_SAMPLE)
+    at = rows[some], columns[some]
+    left = (now[at].T.astype(np.float32) + 1) / (rest[at].T.astype(np.float32) + 1)
+    left = np.sort(left, axis=1)
+    low, middle, high = (left[:, left.shape[1] * part // 4] for part in (1, 2, 3))
     lit = bool((middle >= SHADOW[0]).all() and (middle <= SHADOW[1]).all())
     even = float((high - low).max()) <= SHADOW_SPREAD and float(np.ptp(middle)) <= SHADOW_SPREAD
     return lit and even

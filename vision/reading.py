@@ -21,7 +21,9 @@ PIPS: Final[tuple[Face, ...]] = (1, 2, 3, 4, 5, 6)
 ROMAN: Final[tuple[Face, ...]] = ("I", "V", "X")
 
 WHY: Final[dict[str, str]] = {
-    "cocked": "the die does not lie flat: it leans on the rim or on another die, or is stacked",
+    "cocked": "the die does not lie flat: it leans on the rim or on another die",
+    "stacked": "the die lies on another die",
+    "outside": "the die lies outside the tray",
     "touching": "the die stands so close to another that the two cannot be told apart",
     "cut": "the edge of the picture cuts the die",
     "glare": "light shines off the face so that it cannot be read",

@@ -6,14 +6,20 @@ lies still, and what changed since the rest before.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+import numpy as np
+
+from vision.conditions import Condition, Minder
 from vision.identity import Change, TrayDie, compare
 from vision.join import join
 from vision.knock import Knock, carried
 from vision.motion import Glance, MotionGate
+from vision.outline import Corners, Tray
 from vision.reading import Dice, DiceReader, Image, Observation, Reading
+from vision.stacking import with_stacked
+from vision.whereabouts import Whereabouts
 
 __all__ = ["LOOKS", "QUIET_S", "Look", "Noticed", "Rest", "TrayState", "TrayWatch"]
 
@@ -38,6 +44,8 @@ knocked and everything in the picture moved."""
 class Rest:
     """The tray at rest: its dice, what changed since the rest before, and the reading behind.
 
+    outside: dice that lie outside the tray and count for nothing; strayed: those of them that
+    were not there at the rest before. The observation has them too, unread as "outside".
     hurried: something moved again before the watch had looked as often as it wanted to.
     knock: how everything in the picture moved since the rest before, when camera or tray was
     knocked; the change is what the dice did beside that.
@@ -49,6 +57,8 @@ class Rest:
     time_s: float
     hurried: bool = False
     knock: Knock | None = None
+    outside: tuple[Reading, ...] = ()
+    strayed: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +66,22 @@ class Look:
     """What the watch makes of one frame.
 
     rest is there once for each time the tray came to rest; noticed, once for each lamp switched
-    and, with its rest, for each knock.
+    and, with its rest, for each knock; conditions, once for each time that something begins to
+    make dice hard to read.
     """
 
     state: TrayState
     rest: Rest | None = None
     noticed: Noticed | None = None
+    conditions: tuple[Condition, ...] = ()
 
 
 class TrayWatch:
     """Watches one tray, frame by frame; times are given, in seconds, and never decrease.
 
     reader reads dice of the kind named. quiet_s: see QUIET_S. With stills the frames are single
-    pictures, each of a tray at rest, and every one is read.
+    pictures, each of a tray at rest, and every one is read. corners: those of the tray, where it
+    is not to be found by itself.
     """
 
     def __init__(
@@ -77,14 +90,19 @@ class TrayWatch:
         dice: Dice = "pips",
         quiet_s: float = QUIET_S,
         stills: bool = False,
+        corners: Corners | None = None,
     ) -> None:
         self._reader = reader
         self._kind: Dice = dice
         self._quiet_s = quiet_s
         self._stills = stills
         self._gate = MotionGate()
+        self._minder = Minder()
+        self._whereabouts = Whereabouts(corners)
         self._moved_s = 0.0
         self._seen: list[Observation] = []
+        self._observation = Observation((), 0, 0)
+        self._image: Image = np.zeros((0, 0, 3), np.uint8)
         self._knock: Knock | None = None
         self._knock_sought = False
         self._settled = False
@@ -97,6 +115,11 @@ class TrayWatch:
     def dice(self) -> tuple[TrayDie, ...]:
         """The dice as they lay at the last rest."""
         return self._dice
+
+    @property
+    def tray(self) -> Tray | None:
+        """Where dice count, None when that is the whole picture."""
+        return self._whereabouts.tray
 
     def expect(self, plausible: Callable[[Sequence[Reading]], bool]) -> None:
         """Say what may lie there: readings that are not plausible are looked at again.
@@ -126,13 +149,14 @@ class TrayWatch:
         exposure in a smaller size of the same proportions, where the camera gives one; the motion
         gate looks at it instead.
         """
+        self._image = image
         if self._stills:
             return None
         glance = self._gate.glance(image if small is None else small, time_s)
         if glance.moved or glance.light:
             return self._stir(glance, time_s)
         if self._settled:
-            return Look("hand" if glance.hand else self._lying())
+            return self._lie(glance, time_s)
         if time_s - self._moved_s < self._quiet_s:
             return Look("hand" if glance.hand else "settling")
         if not self._knock_sought:
@@ -148,16 +172,42 @@ class TrayWatch:
     def take(self, observation: Observation, time_s: float) -> Look:
         """Take what was read in the frame of this time, the last one that was glanced at."""
         self._seen.append(observation)
+        if len(self._seen) == 1:
+            self._find_tray()
         if self._stills:
-            rest = self._close(time_s)
-            return Look(self._lying(), rest)
-        joined = join(self._seen)
-        if len(self._seen) < LOOKS and not self._plausible(joined.readings):
+            return self._come_to_rest(time_s)
+        if len(self._seen) < LOOKS and not self._plausible(_inside(self._joined().readings)):
             return Look("settling")
-        rest = self._close(time_s)
+        look = self._come_to_rest(time_s)
         self._gate.lies()
         self._settled, self._light_said = True, False
-        return Look(self._lying(), rest, "knock" if rest.knock else None)
+        return look
+
+    def _find_tray(self) -> None:
+        """Learn from the first frame read since the tray fell quiet."""
+        if self._knock is not None:
+            height, width = self._image.shape[:2]
+            self._whereabouts.knock(self._knock, width, height)
+            self._minder.knock()
+        self._whereabouts.learn(self._image, self._seen[0].readings)
+
+    def _joined(self) -> Observation:
+        """What the frames read since the tray fell quiet show together."""
+        joined = join(self._seen)
+        stacked = replace(joined, readings=with_stacked(joined.readings))
+        return self._whereabouts.sorted_out(stacked)
+
+    def _come_to_rest(self, time_s: float) -> Look:
+        rest = self._close(time_s)
+        conditions = self._minder.mind(self._image, rest.observation, time_s)
+        return Look(self._lying(), rest, "knock" if rest.knock else None, conditions)
+
+    def _lie(self, glance: Glance, time_s: float) -> Look:
+        """Nothing has moved since the tray was read."""
+        if glance.hand:
+            return Look("hand")
+        conditions = self._minder.mind(self._image, self._observation, time_s)
+        return Look(self._lying(), conditions=conditions)
 
     def _stir(self, glance: Glance, time_s: float) -> Look:
         """Something moved, or a lamp was switched: what was read before it is all there is."""
@@ -176,15 +226,22 @@ class TrayWatch:
 
     def _close(self, time_s: float, hurried: bool = False) -> Rest:
         """Make a rest of the frames read since the tray fell quiet."""
-        observation, knock = join(self._seen), self._knock
+        observation, knock = self._joined(), self._knock
         self._seen, self._knock = [], None
         before = carried(self._dice, knock) if knock else self._dice
-        self._dice, change = compare(before, observation.readings, self._next_identity)
+        outside = tuple(one for one in observation.readings if one.why == "outside")
+        strayed = self._whereabouts.rest([die.reading for die in before], outside)
+        self._dice, change = compare(before, _inside(observation.readings), self._next_identity)
         self._next_identity += len(change.came)
-        return Rest(self._dice, change, observation, time_s, hurried, knock)
+        self._observation = observation
+        return Rest(self._dice, change, observation, time_s, hurried, knock, outside, strayed)
 
     def _lying(self) -> TrayState:
         return "rest" if self._dice else "empty"
+
+
+def _inside(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    return tuple(reading for reading in readings if reading.why != "outside")
 
 
 def _all_read(readings: Sequence[Reading]) -> bool:

@@ -4,11 +4,13 @@ from itertools import pairwise
 from typing import Final
 
 from firmware.referee import alphatian_words, amend_words, roman_words, words
+from firmware.referee.condition_words import hard_to_read
 from firmware.referee.helps import Explained, explain
 from firmware.referee.told import Complaint
 from rules import alea, alphatian
 from rules.match import Match, new_match
 from rules.shape import Awaits
+from vision.conditions import Condition, Kind
 from vision.identity import Move, TrayDie
 from vision.reading import Face, Reading
 
@@ -16,7 +18,7 @@ __all__ = ["complaints", "explained"]
 
 SIX: Final[tuple[Face, ...]] = ("X", "X", "X", "V", "I", "I")
 
-REASONS: Final = ("cocked", "cut", "touching", "kind", "glare")
+REASONS: Final = ("cocked", "stacked", "outside", "cut", "touching", "kind", "glare")
 """Why dice are unread; the last stands for all that a press can settle."""
 
 
@@ -126,9 +128,19 @@ def _dice() -> dict[str, Complaint]:
         "hand_stays": words.hand_stays(),
         "light_changed": words.light_changed(),
         "knocked": words.knocked(),
+        "out_of_tray_one": words.out_of_tray(1, 4, 5),
+        "out_of_tray_many": words.out_of_tray(5, 0, 5),
+        **_conditions(),
         "still_lifted_one": words.still_lifted(1, "A4"),
         "still_lifted_many": words.still_lifted(4, "A4"),
     }
+
+
+def _conditions() -> dict[str, Complaint]:
+    kinds: tuple[Kind, ...] = ("dark", "focus", "small", "mount")
+    sides = ("left", "right", "top", "bottom", "middle")
+    found = [*(Condition(kind, "") for kind in kinds), *(Condition("glare", "", s) for s in sides)]
+    return {f"condition_{one.kind}_{one.where}": hard_to_read(one) for one in found}
 
 
 def _attack() -> dict[str, Complaint]:

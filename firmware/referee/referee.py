@@ -27,6 +27,7 @@ from firmware.referee.kept import Tray
 from firmware.referee.lying import Lying, knocked
 from firmware.referee.notices import Notices
 from firmware.referee.statements import Statement
+from firmware.referee.strayed import Strayed
 from firmware.referee.told import Complaint, Line, complaint_line
 from firmware.texts import tr
 from firmware.views import Message, View
@@ -50,6 +51,7 @@ class Referee:
         self._lying = Lying()
         self._amends = Amends(game, self._lying)
         self._clock = Countdown()
+        self._strayed = Strayed()
         self._answering = Answering()
         self._seen: tuple[Reading, ...] = ()
         self._lifted: frozenset[int] = frozenset()
@@ -146,6 +148,7 @@ class Referee:
             self._lying.knock(rest.knock)
             self._amends.knock(rest.knock)
             self._asked = knocked(self._asked, rest.knock)
+        fresh = self._strayed.saw(rest)
         seen = tuple(die.reading for die in rest.dice)
         readings = self._taken_in(seen)
         hasty = rest.hurried and not self.plausible(readings)
@@ -155,7 +158,19 @@ class Referee:
         self._seen = seen
         if self._doubtful and not readings:
             return []  # the question stands, though its dice were picked up
-        return self._judge(readings, rest.change)
+        told = self._judge(readings, rest.change)
+        return told or self._left_the_tray(fresh, rest.change)
+
+    def _left_the_tray(self, dice: int, change: Change) -> list[Line]:
+        """Say that dice were thrown out of the tray, where nothing else was to be said [P1].
+
+        While dice count for nothing they may be laid beside the tray.
+        """
+        laid = len(change.left) if self.game.loose else 0
+        if dice <= laid or not self.may_be_thrown or self.disputed:
+            return []
+        seen = len(self._readings)
+        return self._note(words.out_of_tray(dice - laid, seen, seen + dice - laid, "notice"))
 
     def _judge_anew(self) -> list[Line]:
         """Judge the dice that were seen last once more, after what they count for has changed."""
@@ -445,6 +460,7 @@ class Referee:
         loose, matter = self.game.loose, thrown.opening.faces_matter
         faces = [reading.face for reading in fresh if reading.face is not None]
         self._touched()
+        self._strayed.forget()
         told, places = self.game.roll(thrown.opening, faces)
         self._lying.throw({} if loose else thrown.kept, dict(zip(places, fresh, strict=True)))
         self._amends.close()
@@ -463,7 +479,11 @@ class Referee:
         """Ask, unless dice are only being picked up after an attack or a turn is over."""
         if self.game.loose and not (change.came or change.nudged or change.turned):
             return []
-        return self._void_throw(self.game.miscount(miscount), miscount)
+        complaint = self.game.miscount(miscount)
+        missing = min(len(self._strayed), miscount.expected - miscount.seen)
+        if missing > 0 and complaint.why == "count":
+            complaint = words.out_of_tray(missing, miscount.seen, miscount.expected)
+        return self._void_throw(complaint, miscount)
 
     def _void_throw(self, complaint: Complaint, finding: Miscount | Strange) -> list[Line]:
         """Say it; of dice thrown at once that are void none counts as it lies."""

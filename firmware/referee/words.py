@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from firmware.referee.told import Complaint, Facts
+from firmware.referee.told import Complaint, Facts, Level, Why
 from firmware.texts import tr, trn
 from vision.identity import Move
 from vision.reading import Face, Reading
@@ -19,6 +19,7 @@ __all__ = [
     "miscount",
     "missed",
     "names_of",
+    "out_of_tray",
     "pushed",
     "still_lifted",
     "thrown_unseen",
@@ -72,11 +73,10 @@ def unread(readings: Sequence[Reading], sayable: bool) -> Complaint:
     facts: Facts = {"guess": worst.guess, "reason": worst.why, "dice": len(readings)}
     alike = all(reading.why == worst.why for reading in readings)
     dice = len(readings) if alike else 1
+    if (told := _not_rolled(worst.why, dice)) is not None:
+        why, (screen, text) = told
+        return Complaint("question", why, "P1", screen, text, facts)
     match worst.why:
-        case "cocked":
-            return Complaint("question", "cocked", "P1", *_leans(dice), facts)
-        case "cut":
-            return Complaint("question", "unread", "P1", *_half_out(dice), facts)
         case "touching":
             screen = tr("Dice too close\nPart them")
             text = tr("Dice stand too close to be told apart. Push them apart without turning any.")
@@ -86,6 +86,21 @@ def unread(readings: Sequence[Reading], sayable: bool) -> Complaint:
     if sayable:
         return _is_this(readings, facts)
     return Complaint("question", "unread", "P2", *_unreadable(dice), facts)
+
+
+def _not_rolled(why: str | None, dice: int) -> tuple[Why, tuple[str, str]] | None:
+    """What to say of dice that are thrown again alone [P1], None for others."""
+    match why:
+        case "cocked":
+            return "cocked", _leans(dice)
+        case "stacked":
+            return "stacked", _stacked(dice)
+        case "outside":
+            return "count", _out(dice)
+        case "cut":
+            return "unread", _half_out(dice)
+        case _:
+            return None
 
 
 def _leans(dice: int) -> tuple[str, str]:
@@ -98,6 +113,44 @@ def _leans(dice: int) -> tuple[str, str]:
     text = trn(
         "One die leans. Throw it alone again; the others lie.",
         "{count} dice lean. Throw them alone again; the others lie.",
+        dice,
+        count=dice,
+    )
+    return screen, text
+
+
+def _stacked(dice: int) -> tuple[str, str]:
+    screen = trn(
+        "Dice are stacked\nThrow the upper\none again",
+        "Dice are stacked\nThrow the upper\n{count} again",
+        dice,
+        count=dice,
+    )
+    text = trn(
+        "One die lies on another. Throw the upper one alone again; the others lie.",
+        "{count} dice lie on others. Throw the upper ones alone again; the others lie.",
+        dice,
+        count=dice,
+    )
+    return screen, text
+
+
+def out_of_tray(dice: int, seen: int, expected: int, level: Level = "question") -> Complaint:
+    """Dice left the tray as they were thrown; seen: how many lie in it, of those expected."""
+    facts = {"seen": seen, "expected": expected, "outside": dice}
+    return Complaint(level, "count", "P1", *_out(dice), facts)
+
+
+def _out(dice: int) -> tuple[str, str]:
+    screen = trn(
+        "Out of the tray:\nthrow it again",
+        "{count} dice outside:\nthrow them again",
+        dice,
+        count=dice,
+    )
+    text = trn(
+        "One die is out of the tray. Throw it alone again; the others lie.",
+        "{count} dice are out of the tray. Throw them alone again; the others lie.",
         dice,
         count=dice,
     )
@@ -188,7 +241,7 @@ def confirmable(readings: Sequence[Reading], faces: Sequence[Face]) -> bool:
 
 
 def _order(why: str | None) -> int:
-    order = ("cocked", "cut", "kind", "touching")
+    order = ("stacked", "cocked", "cut", "outside", "kind", "touching")
     return order.index(why) if why in order else len(order)
 
 

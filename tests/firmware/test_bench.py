@@ -58,6 +58,16 @@ def test_a_reading_is_measured_whole_and_by_its_stages() -> None:
     assert (finding.name, judging.name) == ("  its finding stage", "  its judging stage")
 
 
+def test_what_the_watch_does_now_and_then_is_measured() -> None:
+    check, frame, outline = bench.watching(bench.Figure("blur", 0.5, "ms"))
+    assert (check.name, outline.name) == (
+        "check of light and camera 640 x 480",
+        "outline of the tray",
+    )
+    assert frame.amount == check.amount / 25 > 0
+    assert outline.ratio == outline.amount / 0.5
+
+
 def test_the_motion_gate_is_measured_still_and_with_a_hand() -> None:
     still, hand = bench.motion_gate(bench.Figure("blur", 0.5, "ms"))
     assert (still.name, hand.name) == (

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.conditions import Condition, check
+from vision.conditions import AGAIN_S, EVERY_S, Condition, Minder, check
 from vision.reading import Image, Observation, Reading
 
 SIDE_PX = 36
@@ -109,3 +109,58 @@ def test_a_picture_of_another_size_says_nothing_of_the_mount() -> None:
     moved = np.roll(picture(), 20, axis=1)
     before = np.asarray(cv2.resize(moved, (320, 240)), np.uint8)
     assert check(picture(), seen(), before=before) == []
+
+
+GOOD, DARK = picture(), picture(light=0.15)
+
+
+def minded(images: Sequence[Image], step_s: float, minder: Minder | None = None) -> list[list[str]]:
+    minder = minder or Minder()
+    return [kinds(minder.mind(image, seen(), k * step_s)) for k, image in enumerate(images)]
+
+
+def test_a_condition_is_said_once_at_its_second_check() -> None:
+    assert minded([GOOD, DARK, DARK, DARK, DARK], EVERY_S) == [[], [], ["dark"], [], []]
+
+
+def test_a_condition_is_said_again_only_after_it_was_better() -> None:
+    flicker = [DARK, DARK, GOOD, DARK, DARK]
+    assert minded(flicker, EVERY_S) == [[], ["dark"], [], [], []]
+    better = [DARK, DARK, GOOD, GOOD, DARK, DARK]
+    assert minded(better, EVERY_S) == [[], ["dark"], [], [], [], ["dark"]]
+
+
+def test_glare_that_passes_is_not_said() -> None:
+    assert minded([GOOD, DARK, GOOD, DARK, GOOD], EVERY_S) == [[]] * 5
+
+
+def test_between_two_checks_nothing_is_looked_at() -> None:
+    minder = Minder()
+    minder.mind(DARK, seen(), 0.0)
+    assert minder.mind(DARK, seen(), AGAIN_S - 0.1) == ()
+    assert kinds(minder.mind(DARK, seen(), AGAIN_S)) == ["dark"]
+    for time_s in np.arange(AGAIN_S + 0.2, AGAIN_S + EVERY_S, 0.2):
+        assert minder.mind(np.zeros((0, 0, 3), np.uint8), seen(), float(time_s)) == ()
+
+
+def shifted(image: Image) -> Image:
+    matrix = np.array([[1, 0, 14], [0, 1, 7]], np.float32)
+    moved = cv2.warpAffine(image, matrix, (640, 480), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def test_a_mount_that_sags_is_said_against_the_first_picture() -> None:
+    assert minded([GOOD, shifted(GOOD), shifted(GOOD)], EVERY_S) == [[], [], ["mount"]]
+
+
+def test_after_a_knock_the_mount_is_as_it_is_now() -> None:
+    minder = Minder()
+    minded([GOOD, GOOD], EVERY_S, minder)
+    minder.knock()
+    later = [kinds(minder.mind(shifted(GOOD), seen(), 60 + k * EVERY_S)) for k in range(4)]
+    assert later == [[]] * 4
+
+
+def test_the_first_picture_counts_anew_when_the_size_changes() -> None:
+    small = np.asarray(cv2.resize(GOOD, (320, 240)), np.uint8)
+    assert minded([GOOD, small, small, small], EVERY_S) == [[]] * 4

@@ -134,3 +134,43 @@ def test_a_hand_that_leans_on_a_pushed_tray_is_no_knock(gate: MotionGate) -> Non
     for k in range(3):
         gate.glance(np.asarray(knocked, np.uint8), 0.6 + k * FRAME_S)
     assert gate.knock() is None
+
+
+def begun_with(first: Image) -> MotionGate:
+    """A gate that saw this picture first, quiet, and takes it for the tray at rest."""
+    gate = MotionGate()
+    for k in range(3):
+        gate.glance(first, k * FRAME_S)
+    gate.lies()
+    return gate
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_hand_that_was_there_from_the_start_and_went_is_no_background(quarters: int) -> None:
+    with_hand, without = (np.rot90(rimmed(hand=px), quarters).copy() for px in (150, 0))
+    gate = begun_with(with_hand)
+    first, after = (gate.glance(without, time_s) for time_s in (0.6, 0.8))
+    assert first.moved and not first.hand
+    assert after == (False, False, False)
+    gate.lies()
+    gate.glance(with_hand, 1.0)
+    assert gate.glance(with_hand, 1.2).hand
+
+
+def test_a_hand_that_moves_away_from_where_it_lay_first_stays_a_hand_until_it_has_gone() -> None:
+    gate = begun_with(rimmed(hand=170))
+    lower = rimmed()
+    lower[140:225, :150] = rimmed(hand=150)[78:163, :150]
+    gate.glance(lower, 0.6)
+    assert gate.glance(lower, 0.8).hand
+    gate.glance(rimmed(), 1.0)
+    assert not gate.glance(rimmed(), 1.2).hand
+
+
+def test_a_hand_on_a_crowded_tray_is_no_thing_that_went(gate: MotionGate) -> None:
+    crowded = rimmed(tuple(Spot(1 + k % 6, 40 + 24 * k, 90 + 28 * (k % 3)) for k in range(8)))
+    gate = begun_with(crowded)
+    hand = crowded.copy()
+    hand[80:160, :160] = rimmed(hand=160)[80:160, :160]
+    gate.glance(hand, 0.6)
+    assert gate.glance(hand, 0.8).hand

@@ -247,3 +247,85 @@ def test_the_gate_looks_at_the_small_stream_where_there_is_one() -> None:
     quiet = [watch.look(image, k * FRAME_S, halved(still)) for k, image in enumerate(moving)]
     stirred = [other.look(still, k * FRAME_S, halved(image)) for k, image in enumerate(moving)]
     assert len(rests(quiet)) == 1 and rests(stirred) == []
+
+
+def test_a_hand_in_the_very_first_frame_is_not_taken_for_the_tray() -> None:
+    reader = SteadyReader()
+    watch = TrayWatch(reader)
+    hand = rimmed()
+    hand[80:160, :150] = (110, 130, 145)
+    looks = watch_all(watch, [*[hand] * 4, *[rimmed()] * 4])
+    assert [look.state for look in looks[4:]] == ["moving", "settling", "rest", "rest"]
+    assert len(rests(looks)) == 2
+    looks = watch_all(watch, [hand] * 3, 8 * FRAME_S)
+    assert [look.state for look in looks] == ["hand"] * 3
+
+
+CORNERS = ((0.0, 0.0), (0.7, 0.0), (0.7, 1.0), (0.0, 1.0))
+"""All but the right of the picture, where the last of THREE lies."""
+
+
+def test_a_die_outside_the_tray_is_reported_and_does_not_count() -> None:
+    watch = TrayWatch(ColourReader(), corners=CORNERS)
+    [rest] = rests(watch_all(watch, [tray(THREE)] * 5))
+    assert sorted(map(str, faces(rest))) == ["3", "5"]
+    assert [(one.guess, one.face, one.why) for one in rest.outside] == [(6, None, "outside")]
+    assert len(rest.observation.readings) == 3
+
+
+def test_what_lies_outside_is_no_reason_to_look_again() -> None:
+    reader = ColourReader()
+    watch = TrayWatch(reader, corners=CORNERS)
+    watch.expect(lambda readings: len(readings) == 2)
+    watch_all(watch, [tray(THREE)] * 5)
+    assert reader.reads == 1
+
+
+def test_a_die_that_comes_to_lie_outside_has_strayed_once() -> None:
+    watch = TrayWatch(ColourReader(), corners=CORNERS)
+    throw = [Spot(2, 280, 60)]
+    looks = watch_all(watch, [*[tray(THREE)] * 4, *[tray([*THREE, *throw])] * 4, *[tray()] * 4])
+    assert [len(rest.strayed) for rest in rests(looks)] == [0, 1, 0]
+    assert [len(rest.outside) for rest in rests(looks)] == [1, 2, 0]
+
+
+def test_a_die_that_rolls_out_of_the_tray_left_it() -> None:
+    watch = TrayWatch(ColourReader(), corners=CORNERS)
+    rolled = [*THREE[:1], Spot(5, 280, 60), THREE[2]]
+    _, rest = rests(watch_all(watch, [*[tray(THREE)] * 4, *[tray(rolled)] * 4]))
+    assert [die.reading.face for die in rest.change.left] == [5]
+    assert [one.guess for one in rest.strayed] == [5]
+
+
+def test_the_tray_is_found_at_the_first_rest_and_carried_by_a_knock() -> None:
+    reader = SteadyReader()
+    watch = TrayWatch(reader)
+    image = rimmed()
+    image[:12] = image[-16:] = image[:, :12] = image[:, -16:] = (150, 165, 175)
+    watch_all(watch, [image] * 4)
+    assert watch.tray is not None
+    left = min(x for x, _ in watch.tray.corners)
+    matrix = np.array([[1, 0, 24], [0, 1, 9]], np.float32)
+    moved = cv2.warpAffine(image, matrix, (320, 240), borderMode=cv2.BORDER_REPLICATE)
+    reader.shift = (24, 9)
+    watch_all(watch, [np.asarray(moved, np.uint8)] * 5, 4 * FRAME_S)
+    assert min(x for x, _ in watch.tray.corners) == pytest.approx(left + 24 / 320, abs=0.02)
+
+
+def test_stacked_dice_are_named() -> None:
+    class Stack(ColourReader):
+        def read(self, image: Image, dice: Dice = "auto") -> Observation:
+            seen = super().read(image)
+            upper = replace(seen.readings[0], center=(66, 60), box=(49, 49, 22, 22))
+            return replace(seen, readings=(*seen.readings, upper))
+
+    [rest] = rests(watch_all(TrayWatch(Stack()), [tray(THREE)] * 7))
+    assert [die.reading.why for die in rest.dice].count("stacked") == 1
+
+
+def test_a_quiet_tray_is_minded_and_what_is_wrong_is_said_once() -> None:
+    watch = TrayWatch(SteadyReader())
+    dusk = [(rimmed() * max(0.2, 1 - 0.004 * k)).astype(np.uint8) for k in range(260)]
+    looks = watch_all(watch, dusk)
+    said = [condition.kind for look in looks for condition in look.conditions]
+    assert said == ["dark"]
