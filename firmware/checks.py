@@ -14,7 +14,7 @@ __all__ = ["ROOT", "Check", "checks", "run"]
 
 ROOT: Final = Path(__file__).parent.parent
 
-TOOLS: Final = ("ruff", "mypy", "pytest", "pytest_cov", "hypothesis")
+TOOLS: Final = ("ruff", "mypy", "pytest", "pytest_cov", "hypothesis", "babel")
 
 
 class Check(NamedTuple):

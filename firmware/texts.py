@@ -36,7 +36,6 @@ LANGUAGES: Final[Mapping[str, str]] = {
     SOURCE: "English",
     "it": "Italiano",
     "de": "Deutsch",
-    "la": "Latina",
 }
 """The code of each language and its own name for itself, in the order of the menu."""
 
@@ -102,7 +101,7 @@ def tr(text: str, /, **facts: object) -> str:
 
     Without facts the {places} stay, for a caller that puts them in itself.
     """
-    translated = _Speech.catalogue.gettext(text)
+    translated = _Speech.catalogue.gettext(text) if text else ""  # gettext's "" is its header
     return translated.format(**facts) if facts else translated
 
 

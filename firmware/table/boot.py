@@ -5,6 +5,7 @@ from typing import Final
 
 from firmware.table.pages import Do
 from firmware.table.ports import Check
+from firmware.texts import tr
 from firmware.views import Boot
 from hardware.ports import Pressed
 
@@ -40,4 +41,4 @@ class BootPage:
 
     def view(self) -> Boot:
         """What to show."""
-        return Boot(tuple((check.name, check.works) for check in self._checks()))
+        return Boot(tuple((tr(check.name), check.works) for check in self._checks()))

@@ -6,7 +6,7 @@ from firmware.texts import tr
 from firmware.views import Message, Trouble
 from rules.match import Match
 
-__all__ = ["camera_lost", "conceded", "no_camera", "stuck", "stuck_view"]
+__all__ = ["button_name", "camera_lost", "conceded", "no_camera", "stuck", "stuck_view"]
 
 
 def camera_lost(reason: str = "") -> Complaint:
@@ -22,15 +22,30 @@ def no_camera() -> Trouble:
     return Trouble(tr("Camera"), tuple(tr("It does not see.\nOpening it again.").split("\n")))
 
 
+def button_name(button: str) -> str:
+    """A button, as people call it."""
+    names = {
+        "up": tr("up"),
+        "down": tr("down"),
+        "ok": tr("OK"),
+        "back": tr("back"),
+        "help": tr("help"),
+    }
+    return names.get(button, button)
+
+
 def stuck(button: str) -> Line:
     """A button hangs."""
-    text = tr("The button {button} is stuck. It is left out until it comes up.", button=button)
+    text = tr(
+        "The button {button} is stuck. It is left out until it comes up.",
+        button=button_name(button),
+    )
     return Line("stuck", {"button": button}, text)
 
 
 def stuck_view(button: str) -> Trouble:
     """What is shown of it."""
-    told = tr("{button} is stuck:\nset it free", button=button.upper())
+    told = tr("{button} is stuck:\nset it free", button=button_name(button).upper())
     return Trouble(tr("Button"), tuple(told.split("\n")))
 
 

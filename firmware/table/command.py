@@ -13,11 +13,11 @@ from firmware.devices import DeviceSettings, read_device_settings
 from firmware.journal import home
 from firmware.loop import Said
 from firmware.replay import make_reader
-from firmware.settings import SettingsError
+from firmware.settings import SettingsError, read_settings
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.speech import find_speaker
-from firmware.texts import mark, tr
+from firmware.texts import mark, speak
 from hardware.clock import MonotonicClock
 from hardware.errors import HardwareError
 from hardware.sim import SimButtons, SimLight, SimOled, SimSound
@@ -49,9 +49,12 @@ def run(config: Path | None, folder: Path | None, out: TextIO) -> int:
     """
     try:
         settings = read_device_settings(config or SETTINGS)
+        said = read_settings(config or SETTINGS).language
     except (SettingsError, HardwareError) as error:
         sys.stderr.write(f"arbiter table: {error}\n")
         return 2
+    if said is not None:
+        speak(said)
     with ExitStack() as opened:
         table = _Opened(settings, opened)
         live = Live(table.parts(folder or home(), out))
@@ -80,7 +83,7 @@ class _Opened:
     def parts(self, folder: Path, out: TextIO) -> Parts:
         """What the table is put together from."""
         settings, factory = self._settings, self._factory
-        self.checks.append(Check(tr(NAMES["camera"]), None, part="camera"))
+        self.checks.append(Check(NAMES["camera"], None, part="camera"))
 
         def say(said: Said) -> None:
             out.write(f"{said.line.text}\n")
@@ -98,7 +101,7 @@ class _Opened:
             reader=make_reader(),
             folder=folder,
             date=now_date,
-            checks=[*self.checks, Check(tr(NAMES["disk"]), True, part="disk")],
+            checks=[*self.checks, Check(NAMES["disk"], True, part="disk")],
             say=say,
             power_off=self._power_off(),
             speaker=find_speaker(),
@@ -122,12 +125,12 @@ class _Opened:
     def _open(self, part: str, opener: Callable[[], D], instead: Callable[[], D]) -> D:
         used = {"light": self._settings.light, "sound": self._settings.sound}.get(part)
         which = {"screen": "screen"}.get(part, "other")
-        name = tr(NAMES[part])
+        name = NAMES[part]
         try:
             device = opener()
         except (HardwareError, OSError) as error:
             sys.stderr.write(f"arbiter table: {error}\n")
-            text = tr("It does not work:\nsee the log")
+            text = mark("It does not work:\nsee the log")
             self.checks.append(Check(name, False, text))
             return instead()
         close: Callable[[], None] = device.close  # type: ignore[attr-defined]

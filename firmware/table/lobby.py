@@ -91,7 +91,7 @@ class Lobby(ABC):
         """Show the self-check."""
         for check in reversed(self._checks):
             if check.works is False:
-                view = Trouble(check.name, tuple(check.text.split("\n")))
+                view = Trouble(tr(check.name), tuple(tr(check.text).split("\n")))
                 self.open(TellPage(view, self.close))
         self.open(BootPage(self._checks_now, self._now_s, self.close))
 

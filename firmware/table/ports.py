@@ -37,8 +37,9 @@ class Notice:
 class Check:
     """One part of the self-check: its name, whether it works, None where it is not there.
 
-    text: for one that does not work, one to three lines that say what to do. part: which it is,
-    for those that the table sees itself later on.
+    name and text are marked for the catalogues, and translated when they are shown. text: for one
+    that does not work, one to three lines that say what to do. part: which it is, for those that
+    the table sees itself later on.
     """
 
     name: str

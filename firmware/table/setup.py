@@ -42,7 +42,7 @@ class Option:
 NUMERALS: Final = Option(
     "numerals",
     mark("Numerals"),
-    (("free", mark("in any order")), ("as-rolled", mark("as rolled"))),
+    (("free", mark("any order")), ("as-rolled", mark("as rolled"))),
 )
 
 OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(

@@ -175,4 +175,4 @@ def test_an_unknown_language_is_refused_with_those_there_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["screens", str(tmp_path), "--language", "fr"]) == 2
-    assert "expected one of de, en, it, la" in capsys.readouterr().err
+    assert "expected one of de, en, it" in capsys.readouterr().err
