@@ -239,12 +239,16 @@ class Sitting:
                 self._evidence_fails = True
 
     def watch_anew(self, watch: Watch) -> None:
-        """Watch with another watch from now on: what was seen before it is not used any more."""
+        """Watch with another watch from now on: what was seen before it is not used any more.
+
+        A clock that runs is stopped [A11]: for a while nobody saw what players did.
+        """
         if self.witness is not None:
             self.witness.anew(self._now_s)
         self._watch, self._aside, self._unread = watch, None, False
         self._hand_since_s, self._hand_said = None, False
         watch.expect(self.referee.plausible)
+        self._tell(self.referee.hand(self._now_s, False), self._now_s)
 
     def _let_press(self) -> None:
         """Pass on the presses; where dice that are not read yet may count, these come first."""

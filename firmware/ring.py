@@ -1,6 +1,7 @@
 """The last seconds at the table, always in memory, for when somebody asks what happened."""
 
 from collections import deque
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,15 @@ MAX_BYTES: Final = 32 * 2**20
 SMALL_BYTES: Final = 256
 """What a press, a tick or a line takes in memory, about."""
 
-Kept = Jpeg | Item | Said | Picture.Image
+
+@dataclass(frozen=True, slots=True)
+class _Anew:
+    """The tray was watched anew."""
+
+    time_s: float
+
+
+Kept = Jpeg | Item | Said | Picture.Image | _Anew
 
 
 class Ring:
@@ -44,6 +53,10 @@ class Ring:
             self.take_jpeg(encoded(item))
         else:
             self._keep(item.time_s, SMALL_BYTES, item)
+
+    def anew(self, time_s: float) -> None:
+        """Keep that the tray is watched anew from now on."""
+        self._keep(time_s, SMALL_BYTES, _Anew(time_s))
 
     def take_jpeg(self, jpeg: Jpeg) -> None:
         """Keep a frame that is packed already."""
@@ -75,6 +88,8 @@ class Ring:
                     recorder.said(kept)
                 elif isinstance(kept, Picture.Image):
                     recorder.shown(kept)
+                elif isinstance(kept, _Anew):
+                    recorder.anew(kept.time_s)
                 else:
                     recorder.take(kept)
         return place

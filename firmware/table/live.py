@@ -7,10 +7,10 @@ from pathlib import Path
 from firmware.evidence import EVIDENCE, FolderEvidence
 from firmware.inbox import Inbox
 from firmware.journal import Journal, Kept
-from firmware.loop import Said, Watch
+from firmware.loop import Said, Watch, Witness
 from firmware.table.feed import CameraFeed, Reading
-from firmware.table.memory import Memory
-from firmware.table.ports import Check, Notice, Ports, Witness
+from firmware.table.memory import Memory, Witnesses
+from firmware.table.ports import Check, Notice, Ports
 from firmware.table.runner import Runner
 from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
@@ -99,7 +99,7 @@ class Live:
             say=parts.say,
             put_aside=self._put_aside,
             save=self._memory.save,
-            witnesses=[one for one in (self._memory, parts.witness) if one is not None],
+            witness=self._witness(),
             stood=self._memory.stood,
             evidence=FolderEvidence(parts.folder / EVIDENCE),
             speak=None if parts.speaker is None else parts.speaker.say,
@@ -111,6 +111,10 @@ class Live:
         watch = self._parts.watch(self._parts.reader, dice)
         self._read = watch.read
         return watch
+
+    def _witness(self) -> Witness:
+        other = self._parts.witness
+        return self._memory if other is None else Witnesses((self._memory, other))
 
     def _saved(self, well: bool, told: str) -> None:
         text = tr("Saved:\n{name}", name=told) if well else tr("Not saved:\n{reason}", reason=told)

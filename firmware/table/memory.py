@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image as Picture
 
 from firmware.journal.form import closing
-from firmware.loop import Item, Said
+from firmware.loop import Item, Said, Witness
 from firmware.referee import Tray
 from firmware.ring import RING_S, Ring
 from firmware.texts import language
@@ -22,7 +22,7 @@ from rules import record
 from rules.match import Match
 from rules.record import Header
 
-__all__ = ["Memory", "game_text", "settings_text"]
+__all__ = ["Memory", "Witnesses", "game_text", "settings_text"]
 
 MOST_WAITING: Final = 4
 """Frames that wait to be packed at most; each has 3.7 MB at 1,280 x 960."""
@@ -76,6 +76,10 @@ class Memory:
         elif self._waiting < MOST_WAITING:
             self._waiting += 1
             self._jobs.put(lambda: self._pack(item))
+
+    def anew(self, time_s: float) -> None:
+        """Keep that the tray is watched anew."""
+        self._jobs.put(lambda: self._ring.anew(time_s))
 
     def said(self, said: Said) -> None:
         """Keep a line."""
@@ -147,6 +151,33 @@ class Memory:
         before = [one for one in self._stood if one.time_s <= begins_s]
         found = before[-1] if before else next(iter(self._stood), None)
         return None if found is None else game_text(found.match, found.tray, date)
+
+
+class Witnesses:
+    """Several witnesses as one."""
+
+    def __init__(self, witnesses: Sequence[Witness]) -> None:
+        self._witnesses = tuple(witnesses)
+
+    def take(self, item: Item) -> None:
+        """An item is about to be taken."""
+        for witness in self._witnesses:
+            witness.take(item)
+
+    def anew(self, time_s: float) -> None:
+        """From now on another watch is watched with."""
+        for witness in self._witnesses:
+            witness.anew(time_s)
+
+    def said(self, said: Said) -> None:
+        """A line was said."""
+        for witness in self._witnesses:
+            witness.said(said)
+
+    def shown(self, image: Picture.Image) -> None:
+        """The screen is another one now."""
+        for witness in self._witnesses:
+            witness.shown(image)
 
 
 def game_text(match: Match, tray: Tray, date: str) -> str:

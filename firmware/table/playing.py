@@ -84,6 +84,7 @@ def _sitting(referee: Referee, ports: Ports, say: Say, kept: Match) -> Sitting:
     sitting = Sitting(watch, referee, say, put_aside=ports.put_aside)
     sitting.keep = Keeper(ports.journal)
     sitting.evidence = ports.evidence
+    sitting.witness = ports.witness
     return sitting
 
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
-
-from PIL import Image as Picture
+from typing import Literal
 
 from firmware.evidence import Evidence
 from firmware.journal import Journal, Kept
-from firmware.loop import Item, Said, Watch
+from firmware.loop import Said, Watch, Witness
 from firmware.referee import Complaint, Tray
 from hardware.ports import Display, Frame, Light, Sound
 from rules.match import Match
 from vision.reading import Dice
 
-__all__ = ["CameraFault", "Check", "Notice", "Ports", "Witness"]
+__all__ = ["CameraFault", "Check", "Notice", "Ports"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +46,6 @@ class Check:
     part: Literal["camera", "screen", "disk", "other"] = "other"
 
 
-class Witness(Protocol):
-    """Keeps what a game took, said and showed."""
-
-    def take(self, item: Item) -> None:
-        """Keep an item that the game is about to take."""
-        ...
-
-    def said(self, said: Said) -> None:
-        """Keep a line."""
-        ...
-
-    def shown(self, image: Picture.Image) -> None:
-        """Keep a screen."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
     """Devices and functions that the table is given; none of them may block.
@@ -73,8 +55,8 @@ class Ports:
     today's, as a record's header has it. say: is told every line. speak: speaks a sentence, None
     where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
     leave: end the program, None where there is nothing to go back to. save: begin to save the last
-    seconds and give their name, None where they are not kept. evidence: see Sitting. stood: is told
-    where the game stands, after each item.
+    seconds and give their name, None where they are not kept. witness, evidence: see Sitting. stood:
+    is told where the game stands, after each item.
     """
 
     display: Display
@@ -91,6 +73,6 @@ class Ports:
     power_off: Callable[[], None] | None = None
     leave: Callable[[], None] | None = None
     save: Callable[[], str] | None = None
-    witnesses: Sequence[Witness] = ()
+    witness: Witness | None = None
     stood: Callable[[Match, Tray], None] | None = None
     evidence: Evidence | None = None

@@ -34,20 +34,12 @@ class Screen:
         """Whether the display did not take what was sent to it last."""
         return self._retry_s is not None
 
-    def show(self, view: View, glow: Glow, brightness: int, time_s: float) -> Picture.Image | None:
-        """Bring a view to the display, with this brightness of 0 to 255.
-
-        Gives the picture when it is another than before, None when it is the same.
-        """
-        before = self._image
+    def show(self, view: View, glow: Glow, brightness: int, time_s: float) -> None:
+        """Bring a view to the display, with this brightness of 0 to 255."""
         if view != self._view or self._image is None:
             self._view, self._image = view, render(view)
         if self._retry_s is None or time_s >= self._retry_s:
             self._try(glow, brightness, time_s)
-        changed = before is None or (
-            before is not self._image and before.tobytes() != self._image.tobytes()
-        )
-        return self._image if changed else None
 
     def _try(self, glow: Glow, brightness: int, time_s: float) -> None:
         assert self._image is not None

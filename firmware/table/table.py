@@ -149,8 +149,6 @@ class Table(Lobby):
     def _to_sitting(self, item: Item) -> None:
         if self._play is None or self._play.conceded:
             return
-        for witness in self._ports.witnesses:
-            witness.take(item)
         said = len(self._said)
         self._play.sitting.handle(item)
         self._stand(self._play)
@@ -306,8 +304,6 @@ class Table(Lobby):
                 self._say(complaint_line(care_words.camera_lost(reason)))
                 if self._play is None:
                     self.open(TellPage(care_words.no_camera(), self.close))
-                else:
-                    self._play.referee.hand(self._now_s, False)
             else:
                 self._say(Line("camera_back", {}, tr("The camera sees again")))
             if care != "reopen" and self._play is not None:
@@ -332,13 +328,8 @@ class Table(Lobby):
         said, self._said[:] = list(self._said), []
         for one in said:
             self._ports.say(one)
-            for witness in self._ports.witnesses:
-                witness.said(one)
         if said:
             self._rest.stir(self._now_s)
             self._voice.say([one.line for one in said])
         glow = self._rest.glow(self._now_s)
-        image = self._screen.show(self.view(), glow, self._kept.brightness, self._now_s)
-        if image is not None:
-            for witness in self._ports.witnesses:
-                witness.shown(image)
+        self._screen.show(self.view(), glow, self._kept.brightness, self._now_s)

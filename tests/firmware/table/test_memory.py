@@ -36,7 +36,7 @@ def test_the_last_seconds_are_saved_and_replay(tmp_path: Path) -> None:
     memory = Memory(tmp_path, lambda: "2026-11-30T20:15:00Z", saved)
     evening = Evening(
         tmp_path,
-        witnesses=[memory],
+        witness=memory,
         stood=memory.stood,
         save=memory.save,
         make_watch=lambda kind: TrayWatch(ColourReader(), kind),
@@ -73,7 +73,7 @@ def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
 
 def test_another_game_is_another_recording(tmp_path: Path) -> None:
     memory = Memory(tmp_path, lambda: "2026-11-30", Saved())
-    evening = Evening(tmp_path, witnesses=[memory], stood=memory.stood)
+    evening = Evening(tmp_path, witness=memory, stood=memory.stood)
     evening.start("Alphatian")
     evening.see(dice((2, 1, 6, 3, 5), range(5)))
     memory.settle()
