@@ -224,6 +224,31 @@ def _add_camera_option(parser: Parser) -> None:
     )  # fmt: skip
 
 
+def play(arguments: Sequence[str]) -> int:
+    """Play on a PC: in the terminal or a window, with drawn dice, a webcam or a recording."""
+    parser = Parser("arbiter play", "The table on a PC, with drawn dice that are thrown by keys.")
+    parser.add_argument("--game", type=one_of("--game", GAMES), help="begin it without the menus")
+    parser.add_argument("--players", metavar="ANN,BEN", help="the players' names")
+    parser.add_argument("--table", metavar="FILE", type=Path, help="a table.toml: game, options")
+    from firmware.texts import LANGUAGES
+
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--camera", metavar="N", help="a webcam with real dice, such as 0")
+    source.add_argument("--recording", metavar="PLACE", type=Path, help="a recording as camera")
+    parser.add_argument("--window", action="store_true", help="show OLED and tray in a window")
+    parser.add_argument("--seed", metavar="N", type=int, help="the same dice in every run")
+    parser.add_argument("--record", metavar="PLACE", type=Path, help="record it: folder or zip")
+    parser.add_argument("--language", metavar="L", type=one_of("--language", tuple(LANGUAGES)))
+    parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="how fast time runs")
+    asked = parser.understood(arguments)
+    players = None if asked.players is None else tuple(asked.players.split(","))
+    from firmware.play import command
+
+    if not 0 < asked.speed <= command.MAX_SPEED:
+        raise UsageError(f"--speed is {asked.speed:g}: expected up to {command.MAX_SPEED:g}")
+    return command.run(command.Wanted(**{**vars(asked), "players": players}))
+
+
 def _add_reader_options(parser: Parser) -> None:
     parser.add_argument(
         "--dice", type=one_of("--dice", DICE), default="auto", help="pips, roman or auto (default)"
@@ -290,6 +315,7 @@ COMMANDS: Final = {
     "capture": Command("take pictures of dice with their truth, for evaluate", capture),
     "bench": Command("measure speed and memory on this machine", bench),
     "table": Command("run the table with its camera, buttons and screen", table),
+    "play": Command("play on a PC: drawn dice, a webcam or a recording", play),
     "pins": Command("show what is on which pin of the header", pins),
     "doctor": Command("look at every part of the table, and say how to mend it", doctor),
 }

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import termios
+import threading
 import tty
 from collections.abc import Callable
 from types import FrameType, TracebackType
@@ -25,13 +26,17 @@ class RawTerminal:
 
     Control-C still interrupts and Control-Z still stops. The terminal is restored whenever the
     context ends: by an exception, by SIGINT, SIGTERM or SIGHUP (which raise KeyboardInterrupt
-    and SystemExit), and while the program is stopped. back is called when it goes on.
+    and SystemExit), and while the program is stopped; back is called when it goes on. lock is
+    held while the screen is not ours: others that write to it take it too.
     """
 
-    def __init__(self, keys: TextIO, screen: TextIO, back: Callable[[], None]) -> None:
+    def __init__(
+        self, keys: TextIO, screen: TextIO, back: Callable[[], None], lock: threading.Lock
+    ) -> None:
         self._keys_from = keys.fileno()
         self._screen = screen
         self._back = back
+        self._lock = lock
         self._found: list[Any] | None = None
         self._handlers: dict[signal.Signals, Any] = {}
 
@@ -65,11 +70,12 @@ class RawTerminal:
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         """Leave the terminal, stop until the shell lets us go on, and take it again."""
-        self._restore()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._stop)
-        self._set()
+        with self._lock:
+            self._restore()
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self._stop)
+            self._set()
         self._back()
 
     def _write(self, codes: str) -> None:

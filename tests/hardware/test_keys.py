@@ -138,9 +138,9 @@ def test_lines_name_keys_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PROGRAM = """
-import sys, time
+import sys, threading, time
 from hardware.sim.terminal import RawTerminal
-with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True)):
+with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True), threading.Lock()):
     print("ready", flush=True)
     if "raise" in sys.argv:
         raise ValueError("on purpose")

@@ -25,9 +25,9 @@ class SceneCamera:
         rate_hz: float = 10.0,
     ) -> None:
         self.gain = 1.0
-        self._scene = scene
-        self._stage = stage
-        self._clock = clock
+        self.scene = scene
+        self.stage = stage
+        self.clock = clock
         self._wait = wait
         self._period_s = 1 / rate_hz
         self._due_s = clock.now_s()
@@ -38,15 +38,15 @@ class SceneCamera:
         """Wait until a frame is due, and give it; None once closed."""
         if self._closed:
             return None
-        early_s = self._due_s - self._clock.now_s()
+        early_s = self._due_s - self.clock.now_s()
         if early_s > 0:
             self._wait(early_s)
-        time_s = self._clock.now_s()
+        time_s = self.clock.now_s()
         self._due_s += self._period_s
         if self._due_s <= time_s:
             self._due_s = time_s + self._period_s
-        seen = self._stage.at(time_s)
-        pixels = self._scene.draw(seen.lying, seen.rolling, seen.hand_mm, self.gain)
+        seen = self.stage.at(time_s)
+        pixels = self.scene.draw(seen.lying, seen.rolling, seen.hand_mm, self.gain)
         self._number += 1
         return Frame(pixels, time_s, self._number - 1)
 

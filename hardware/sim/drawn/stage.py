@@ -4,6 +4,7 @@ Each is told once and then plays by itself, one after another, in the time that 
 """
 
 import math
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -62,9 +63,13 @@ class _Act:
 
 
 class Stage:
-    """The dice in a tray and what is about to happen to them; times are given, in seconds."""
+    """The dice in a tray and what is about to happen to them; times are given, in seconds.
+
+    It may be told on one thread and looked at on another.
+    """
 
     def __init__(self) -> None:
+        self._lock = threading.RLock()
         self._lying: tuple[Die, ...] = ()
         self._acts: deque[_Act] = deque()
         self._began_s = 0.0
@@ -74,15 +79,17 @@ class Stage:
     @property
     def dice(self) -> tuple[Die, ...]:
         """The dice as they will lie when all that was told has happened."""
-        dice = self._lying
-        for act in self._acts:
-            dice = act.change(dice)
-        return dice
+        with self._lock:
+            dice = self._lying
+            for act in self._acts:
+                dice = act.change(dice)
+            return dice
 
     def busy(self, time_s: float) -> bool:
         """Whether anything that was told still goes on."""
-        self._pass(time_s)
-        return bool(self._acts)
+        with self._lock:
+            self._pass(time_s)
+            return bool(self._acts)
 
     def throw(self, dice: Iterable[Die], time_s: float) -> None:
         """Let dice roll into the tray; those that lie there stay."""
@@ -117,8 +124,8 @@ class Stage:
 
     def hand(self, at_mm: tuple[float, float] | None, time_s: float) -> None:
         """Put a hand into the tray, where it stays; None takes it out again."""
-        self._pass(time_s)
-        self._stays, self._stays_s = at_mm, time_s
+        with self._lock:
+            self._stays, self._stays_s = at_mm, time_s
 
     @property
     def hand_stays(self) -> bool:
@@ -127,6 +134,10 @@ class Stage:
 
     def at(self, time_s: float) -> Seen:
         """What is to be seen at a time; times never decrease."""
+        with self._lock:
+            return self._at(time_s)
+
+    def _at(self, time_s: float) -> Seen:
         self._pass(time_s)
         staying = self._staying(time_s)
         if not self._acts:
@@ -156,10 +167,11 @@ class Stage:
         self._add(_Act(2 * REACH_S + GRASP_S, (x, y - 20), change), time_s)
 
     def _add(self, act: _Act, time_s: float) -> None:
-        self._pass(time_s)
-        if not self._acts:
-            self._began_s = time_s
-        self._acts.append(act)
+        with self._lock:
+            self._pass(time_s)
+            if not self._acts:
+                self._began_s = time_s
+            self._acts.append(act)
 
     def _pass(self, time_s: float) -> None:
         """Let what is over have happened."""

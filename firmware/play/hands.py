@@ -1,0 +1,212 @@
+"""What keys do to the drawn dice: as players' hands would, and as cheats' hands would."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from firmware.replay import DICE
+from firmware.table.playing import Play
+from hardware.sim.drawn import Die, SceneCamera, scatter
+from hardware.sim.drawn.dice import SIDES
+
+__all__ = ["Hands", "Wants", "wants"]
+
+LAMP_OFF: Final = 0.3
+"""The light that is left when the lamp is off."""
+
+COLOURS: Final = (0, 1, 3, 4, 5)
+"""Colours of the dice of an evening: an index into those of drawn dice, charcoal left out."""
+
+PUSH_MM: Final = 9.0
+"""How far a die is pushed; more than a third of its size, less than its width."""
+
+MOST_DICE: Final = 12
+"""Dice in the tray at most, however often they are thrown."""
+
+KINDS: Final[dict[str, Die]] = {"pips": Die("pips", 1, 0, 0), "roman": Die("roman", "I", 0, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """What the table waits for in dice.
+
+    kind: of the dice, "" where no game is played. afresh: whether all are picked up first.
+    throws: how many are thrown, 0 where none may be or where players choose. lifts_px: where
+    those lie that must be lifted first, in pixels of the frame.
+    """
+
+    kind: str = ""
+    afresh: bool = False
+    throws: int = 0
+    lifts_px: tuple[tuple[float, float], ...] = ()
+
+
+def wants(play: Play | None) -> Wants:
+    """What a game waits for; nothing without one or after its end."""
+    if play is None:
+        return Wants()
+    kind = DICE[play.match.game]
+    if play.over:
+        return Wants(kind)
+    game, lay = play.referee.game, play.referee.tray.lay
+    openings = game.openings(lay)
+    if game.loose and openings:
+        return Wants(kind, True, openings[0].throws)
+    if len(openings) != 1:
+        return Wants(kind)
+    only = openings[0]
+    lifts = tuple(lay[place].center for place in sorted(only.lifts) if place in lay)
+    return Wants(kind, False, only.throws, lifts)
+
+
+class Hands:
+    """Hands over a drawn tray; `key` does what a key stands for, and says what it did.
+
+    wanted: what the table waits for now. Dice are numbered from left to right after each throw,
+    and keep their numbers until the next.
+    """
+
+    def __init__(
+        self, camera: SceneCamera, wanted: Callable[[], Wants], rng: np.random.Generator
+    ) -> None:
+        self._camera = camera
+        self._scene = camera.scene
+        self._stage = camera.stage
+        self._clock = camera.clock
+        self._wanted = wanted
+        self._rng = rng
+        self._colour = int(rng.choice(COLOURS))
+        self._numbers: dict[int, Die] = {}
+        self.held = 0
+
+    def numbered(self) -> list[tuple[int, Die]]:
+        """The dice as they will lie, each with its number, in their order."""
+        lying = self._stage.dice
+        return [(number, die) for number, die in sorted(self._numbers.items()) if die in lying]
+
+    def at_px(self, die: Die) -> tuple[float, float]:
+        """Where the middle of its upper face is in the frame."""
+        x, y = self._scene.view.pixels(np.array([[die.x_mm, die.y_mm, die.size_mm]]))[0]
+        return float(x), float(y)
+
+    def key(self, key: str) -> str:
+        """Do what a key stands for; gives what to say of it, "" for a key that is none of these."""
+        if key.isdecimal():
+            return self._lift(int(key))
+        act = {
+            "t": self._throw,
+            "space": self._throw,
+            "T": self._throw_one_more,
+            "c": self._turn,
+            "x": self._take,
+            "n": self._push,
+            "p": self._reach,
+            "l": self._switch,
+        }.get(key)
+        return "" if act is None else act()
+
+    def _throw(self) -> str:
+        wanted = self._wanted()
+        if not wanted.kind:
+            return "no game is played yet"
+        if wanted.afresh:
+            self._collect(range(len(self._stage.dice)))
+            return self._roll(wanted, wanted.throws)
+        if self.held:
+            return self._roll(wanted, self.held)
+        if wanted.throws:
+            self._collect(self._lying_at(wanted.lifts_px))
+            return self._roll(wanted, wanted.throws)
+        if not self._stage.dice:
+            return "nothing to throw now"
+        return "lift dice first, by their numbers"
+
+    def _throw_one_more(self) -> str:
+        wanted = self._wanted()
+        return self._roll(wanted, 1) if wanted.kind else "no game is played yet"
+
+    def _roll(self, wanted: Wants, count: int) -> str:
+        like = KINDS[wanted.kind]
+        coloured = Die(like.kind, like.face, 0, 0, colour=self._colour)
+        lying = self._stage.dice
+        if len(lying) + count > MOST_DICE:
+            return "the tray is full"
+        thrown = scatter(self._rng, coloured, count, lying, self._scene.look)
+        self._stage.throw(thrown, self._clock.now_s())
+        ordered = sorted(self._stage.dice, key=lambda die: (die.x_mm, die.y_mm))
+        self._numbers = dict(enumerate(ordered, start=1))
+        self.held = 0
+        return f"{count} thrown"
+
+    def _collect(self, which: Sequence[int]) -> None:
+        self._stage.lift(which, self._clock.now_s())
+
+    def _lying_at(self, places_px: Sequence[tuple[float, float]]) -> list[int]:
+        """Which dice of the stage lie nearest to these places, each once."""
+        dice = list(enumerate(self._stage.dice))
+        found = []
+        for place in places_px:
+            if not dice:
+                break
+            nearest = min(dice, key=lambda one: np.hypot(*np.subtract(self.at_px(one[1]), place)))
+            dice.remove(nearest)
+            found.append(nearest[0])
+        return found
+
+    def _lift(self, number: int) -> str:
+        dice = dict(self.numbered())
+        if number not in dice:
+            return f"no die {number}"
+        self._collect([self._stage.dice.index(dice[number])])
+        self.held += 1
+        return f"die {number} lifted"
+
+    def _some(self) -> int | None:
+        """One of the dice at random, None when none lies there."""
+        count = len(self._stage.dice)
+        return int(self._rng.integers(count)) if count else None
+
+    def _turn(self) -> str:
+        which = self._some()
+        if which is None:
+            return "no die to turn"
+        die = self._stage.dice[which]
+        others = [face for face in SIDES[die.kind] if face != die.face]
+        face = others[int(self._rng.integers(len(others)))]
+        self._stage.turn(which, face, self._clock.now_s())
+        self._renamed(die, which)
+        return f"a {die.face} turned to {face}"
+
+    def _take(self) -> str:
+        which = self._some()
+        if which is None:
+            return "no die to take"
+        self._collect([which])
+        return "one die taken away"
+
+    def _push(self) -> str:
+        which = self._some()
+        if which is None:
+            return "no die to push"
+        die = self._stage.dice[which]
+        towards = (-PUSH_MM if die.x_mm > 0 else PUSH_MM, 0.0)
+        self._stage.push(which, towards, self._clock.now_s())
+        self._renamed(die, which)
+        return f"the {die.face} pushed"
+
+    def _renamed(self, before: Die, which: int) -> None:
+        """The die keeps its number though a hand changed it."""
+        now = self._stage.dice[which]
+        self._numbers = {k: now if die == before else die for k, die in self._numbers.items()}
+
+    def _reach(self) -> str:
+        there = self._stage.hand_stays
+        self._stage.hand(None if there else (20.0, 10.0), self._clock.now_s())
+        return "the hand goes" if there else "a hand comes"
+
+    def _switch(self) -> str:
+        lit = self._camera.gain == 1
+        self._camera.gain = LAMP_OFF if lit else 1.0
+        return "the lamp is off" if lit else "the lamp is on"

@@ -1,0 +1,135 @@
+"""What the terminal shows: the OLED, the tray as it is seen, what was said, and the keys."""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from PIL import Image as Picture
+
+from firmware.screens import for_terminal
+
+__all__ = ["DieSeen", "Shown", "page"]
+
+SIDE: Final = 14
+"""Columns beside the OLED for the tray."""
+
+LEAST: Final = (80, 24)
+"""Columns and rows of the smallest terminal for which there is room."""
+
+STATES: Final = {
+    "empty": "empty",
+    "moving": "moving",
+    "hand": "a hand",
+    "settling": "settling",
+    "rest": "at rest",
+    "light": "light",
+}
+
+KEYS: Final = ("arrows up/down", "Enter ok", "Backspace back", "h help", "H help held", "q quit")
+DICE_KEYS: Final = (
+    "t throw", "1-6 lift", "c turn", "x take", "n push", "p hand", "l lamp", "T one more",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DieSeen:
+    """A die as the table sees it: its number, its face as a word, where it is (0 to 1 each)."""
+
+    number: int
+    face: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that a page is made of.
+
+    oled: what its glass shows. state: of the tray watch, "" before the first frame. held: dice
+    in hand. said: lines, the newest last. drawn: whether the dice are drawn, so that keys throw.
+    """
+
+    oled: Picture.Image
+    state: str = ""
+    dice: tuple[DieSeen, ...] = ()
+    held: int = 0
+    said: tuple[str, ...] = ()
+    status: str = ""
+    drawn: bool = True
+    notes: tuple[str, ...] = field(default=())
+
+
+def page(shown: Shown, columns: int, rows: int, encoding: str | None) -> list[str]:
+    """The rows of a page, none longer than columns; what has no room is left out, keys last."""
+    keys = _keys(shown, columns)
+    room = rows - len(keys)
+    oled = _oled(shown.oled, columns, room, encoding)
+    if oled is None:
+        short = f"{columns}x{rows} is too small: the table needs {LEAST[0]}x{LEAST[1]}"
+        return _fitted([short, *_said(shown, columns, rows - 2), *keys], columns, rows)
+    side = _side(shown, len(oled))
+    top = [f"{left} {right}".rstrip() for left, right in zip(oled, side, strict=True)]
+    said = _said(shown, columns, room - len(top))
+    return _fitted([*top, *said, *keys], columns, rows)
+
+
+def _oled(image: Picture.Image, columns: int, room: int, encoding: str | None) -> list[str] | None:
+    """The screen in characters, in the largest of the ways for which there is room."""
+    for width in (columns - SIDE - 1, LEAST[0] - SIDE):
+        drawn = for_terminal(image, width, encoding)
+        if len(drawn) <= room and len(drawn[0]) + 1 <= columns:
+            return drawn
+    return None
+
+
+def _side(shown: Shown, height: int) -> list[str]:
+    """The tray in words, so many rows."""
+    rows = ["TRAY", STATES.get(shown.state, shown.state) or "no picture"]
+    rows += [""] + [f"{die.number} {die.face} {_where(die.at)}" for die in shown.dice]
+    if shown.held:
+        rows += ["", f"in hand: {shown.held}"]
+    if shown.status:
+        rows += ["", *textwrap.wrap(shown.status, SIDE - 1)]
+    if shown.notes:
+        rows += ["", *shown.notes]
+    return [row[: SIDE - 1] for row in [*rows, *[""] * height][:height]]
+
+
+def _where(at: tuple[float, float]) -> str:
+    """About where in the tray, in a word or two."""
+    across = ("left", "mid", "right")[min(2, int(at[0] * 3))]
+    down = ("top", "mid", "low")[min(2, int(at[1] * 3))]
+    return "middle" if across == down == "mid" else f"{down} {across}"
+
+
+def _said(shown: Shown, columns: int, room: int) -> list[str]:
+    """The last lines said, wrapped, as many as there is room for; the newest marked."""
+    rows: list[str] = []
+    for k, line in enumerate(reversed(shown.said)):
+        mark = "> " if k == 0 else "  "
+        wrapped = textwrap.wrap(line, max(10, columns - 2)) or [""]
+        block = [mark + wrapped[0], *("  " + more for more in wrapped[1:])]
+        if len(rows) + len(block) > room:
+            break
+        rows = [*block, *rows]
+    return [*rows, *[""] * (room - len(rows))]
+
+
+def _keys(shown: Shown, columns: int) -> list[str]:
+    groups = (KEYS, DICE_KEYS) if shown.drawn else (KEYS,)
+    return [_joined(group, columns) for group in groups]
+
+
+def _joined(group: Sequence[str], columns: int) -> str:
+    """The keys of a group, as many as fit."""
+    text = ""
+    for key in group:
+        longer = f"{text}  {key}" if text else key
+        if len(longer) > columns:
+            break
+        text = longer
+    return text
+
+
+def _fitted(lines: Sequence[str], columns: int, rows: int) -> list[str]:
+    return [line[:columns] for line in [*lines, *[""] * rows][:rows]]
