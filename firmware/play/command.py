@@ -22,6 +22,7 @@ from firmware.play.page import DieSeen, Shown
 from firmware.play.painter import Painter
 from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, open_webcam
 from firmware.recorder import Recorder
+from firmware.replay import DICE
 from firmware.settings import Settings, SettingsError, read_settings
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
@@ -165,9 +166,21 @@ class App:
         self.changed()
 
     def _say(self, said: Said) -> None:
+        if said.line.event == "resumed":
+            self._lay_dice()
         self._lines.append(said.line.text)
         self.said(said.line.text)
         self.changed()
+
+    def _lay_dice(self) -> None:
+        """Let the drawn dice lie as they were left when a game goes on, as real ones would."""
+        play = self._live.table.play
+        if self.hands is None or play is None:
+            return
+        tray = play.referee.tray
+        left = [*tray.lay.values(), *tray.aside.values()]
+        faces = [(one.center, one.face) for one in left if one.face is not None]
+        self.hands.lay(DICE[play.match.game], faces)
 
     def _looked(self, watch: SeenWatch, look: Look) -> None:
         if look.state != self._state or look.rest is not None or watch is not self._watch:

@@ -1,7 +1,7 @@
 """What keys do to the drawn dice: as players' hands would, and as cheats' hands would."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -91,6 +91,22 @@ class Hands:
         x, y = self._scene.view.pixels(np.array([[die.x_mm, die.y_mm, die.size_mm]]))[0]
         return float(x), float(y)
 
+    def lay(self, kind: str, seen: Iterable[tuple[tuple[float, float], int | str]]) -> None:
+        """Let dice lie there as they were left: where in the frame each, and its face."""
+        view = self._scene.view
+        like = self._like(kind)
+        scale = (view.height_mm - like.size_mm) / view.focal_px
+        self._stage.lie(
+            replace(
+                like,
+                face=face,
+                x_mm=(x - view.width_px / 2) * scale,
+                y_mm=(y - view.height_px / 2) * scale,
+            )
+            for (x, y), face in seen
+        )
+        self._number()
+
     def key(self, key: str) -> str:
         """Do what a key stands for; gives what to say of it, "" for a key that is none of these."""
         if key.isdecimal():
@@ -128,17 +144,22 @@ class Hands:
         return self._roll(wanted, 1) if wanted.kind else "no game is played yet"
 
     def _roll(self, wanted: Wants, count: int) -> str:
-        like = KINDS[wanted.kind]
-        coloured = Die(like.kind, like.face, 0, 0, colour=self._colour)
         lying = self._stage.dice
         if len(lying) + count > MOST_DICE:
             return "the tray is full"
-        thrown = scatter(self._rng, coloured, count, lying, self._scene.look)
+        thrown = scatter(self._rng, self._like(wanted.kind), count, lying, self._scene.look)
         self._stage.throw(thrown, self._clock.now_s())
+        self._number()
+        return f"{count} thrown"
+
+    def _like(self, kind: str) -> Die:
+        return replace(KINDS[kind], colour=self._colour)
+
+    def _number(self) -> None:
+        """Number the dice anew: none is held."""
         ordered = sorted(self._stage.dice, key=lambda die: (die.x_mm, die.y_mm))
         self._numbers = dict(enumerate(ordered, start=1))
         self.held = 0
-        return f"{count} thrown"
 
     def _collect(self, which: Sequence[int]) -> None:
         self._stage.lift(which, self._clock.now_s())

@@ -33,9 +33,9 @@ class SeenWatch(TrayWatch):
         super().__init__(reader, dice)
         self._looked = looked
 
-    def glance(self, image: Image, time_s: float) -> Look | None:
+    def glance(self, image: Image, time_s: float, small: Image | None = None) -> Look | None:
         """Look at the next frame without reading it."""
-        look = super().glance(image, time_s)
+        look = super().glance(image, time_s, small)
         if look is not None:
             self._looked(self, look)
         return look

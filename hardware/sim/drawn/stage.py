@@ -91,6 +91,12 @@ class Stage:
             self._pass(time_s)
             return bool(self._acts)
 
+    def lie(self, dice: Iterable[Die]) -> None:
+        """Let these dice lie there, and no others, from the beginning."""
+        with self._lock:
+            self._acts.clear()
+            self._lying = tuple(dice)
+
     def throw(self, dice: Iterable[Die], time_s: float) -> None:
         """Let dice roll into the tray; those that lie there stay."""
         thrown = tuple(dice)

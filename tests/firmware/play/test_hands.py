@@ -117,3 +117,9 @@ def test_a_clock_may_run_faster_but_not_backwards() -> None:
     for speed in (0, -1, 51, float("nan")):
         with pytest.raises(ValueError, match="speed is"):
             PlayClock(speed)
+
+
+def test_dice_are_laid_as_they_were_left(table: Table) -> None:
+    table.hands.lay("roman", [((40.0, 20.0), "X"), ((10.0, 30.0), "I")])
+    assert [(k, die.face) for k, die in table.hands.numbered()] == [(1, "I"), (2, "X")]
+    assert table.hands.at_px(table.hands.numbered()[1][1]) == pytest.approx((40, 20))
