@@ -55,8 +55,8 @@ class Ports:
     today's, as a record's header has it. say: is told every line. speak: speaks a sentence, None
     where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
     leave: end the program, None where there is nothing to go back to. save: begin to save the last
-    seconds and give their name, None where they are not kept. witness, evidence: see Sitting. stood:
-    is told where the game stands, after each item.
+    seconds and give their name, None where they are not kept. witness, evidence: see Sitting.
+    stood: is told where the game stands, after each item.
     """
 
     display: Display
