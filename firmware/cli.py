@@ -48,14 +48,21 @@ def test(arguments: Sequence[str]) -> int:
     """Run every check; the arguments go to pytest."""
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(
-            "usage: arbiter test [--fresh] [ARGUMENT OF PYTEST ...]\n\nRun every check.\n\n"
-            "--fresh: instead, the README's two commands in a fresh Debian system (takes root)\n"
+            "usage: arbiter test [--fresh | --real-camera] [ARGUMENT OF PYTEST ...]\n"
+            "\nRun every check, or instead, each as root:\n\n"
+            "--fresh: the README's two commands in a fresh Debian system\n"
+            "--real-camera: the camera on the real picamera2 and libcamera\n"
         )
         return 0
     if "--fresh" in arguments:
         from firmware import fresh
 
         return fresh.run(sys.stdout)
+    from firmware import real
+
+    for option in real.OPTIONS:
+        if option in arguments:
+            return real.run(option, sys.stdout)
     from firmware import checks as command
 
     return command.run(arguments, sys.stdout)

@@ -103,7 +103,7 @@ class PiCamera:
                 self._fix(kept)
             else:
                 self.settle()
-        except CameraError:
+        except BaseException:  # whatever it was, nobody else could open the camera
             self.close()
             raise
 

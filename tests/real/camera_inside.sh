@@ -1,0 +1,47 @@
+#!/bin/sh
+# Inside the system of the real camera test: sets up libcamera's virtual camera and runs the tests.
+set -eu
+
+pictures=/tmp/pictures
+mkdir -p "$pictures" /usr/share/libcamera/pipeline/virtual
+number=0
+for picture in /checkout/firmware/demo_game/frames/*.jpg; do
+    cp "$picture" "$pictures/$number.jpg"
+    number=$((number + 1))
+done
+cat >/usr/share/libcamera/pipeline/virtual/virtual.yaml <<YAML
+%YAML 1.1
+---
+"Virtual0":
+  supported_formats:
+  - width: 800
+    height: 600
+    frame_rates:
+    - 30
+  - width: 320
+    height: 240
+    frame_rates:
+    - 30
+  frames:
+    path: "$pictures/"
+  location: "CameraLocationExternal"
+  model: "Pictures"
+YAML
+# picamera2 loads the kernel's display, which no index has; nothing here opens one
+mkdir -p /tmp/stubs
+cat >/tmp/stubs/kms.py <<'PYTHON'
+class _Formats:
+    def __getattr__(self, name):
+        return name
+
+
+PixelFormats = _Formats()
+PYTHON
+cd /checkout
+export HOME=/tmp LIBCAMERA_LOG_LEVELS='*:ERROR' LD_PRELOAD=/dma_heap.so
+export PYTHONPATH=/checkout:/tmp/stubs PYTHONDONTWRITEBYTECODE=1 ARBITER_REAL_CAMERA=$pictures
+# picamera2 leaves files for Python to close, and uses calls that Python is about to drop
+exec /venv/bin/python -m pytest -q -p no:cacheprovider -rs -W ignore::ResourceWarning \
+    -W ignore::pytest.PytestUnraisableExceptionWarning -W ignore::DeprecationWarning \
+    tests/real/test_real_camera.py tests/hardware/contracts/test_cameras.py \
+    tests/hardware/test_pi_camera.py
