@@ -15,6 +15,7 @@ from firmware.settings import SettingsError, read_settings
 from firmware.sight import Sight, open_sight
 from firmware.usage import UsageError
 from hardware.errors import HardwareError
+from vision.outline import corners_in
 from vision.reading import Dice, Image
 
 __all__ = ["Look", "SetUp", "calibrate", "capture"]
@@ -83,12 +84,12 @@ def _opened(look: Look, err: TextIO) -> Iterator[Sight | None]:
 
 
 def _tray_finder(config: Path) -> TrayFinder:
-    """The corners that a table.toml gives; raises UsageError when it cannot be read."""
+    """The corners that a table.toml gives, or those found; raises UsageError for a bad one."""
     try:
         given = read_settings(config).corners
     except SettingsError as error:
         raise UsageError(str(error)) from error
-    return lambda _image: given
+    return corners_in if given is None else lambda _image: given
 
 
 def _line() -> str | None:

@@ -148,9 +148,20 @@ def find_tray(samples: Sequence[Sample]) -> Tray | None:
 
 
 def corners_in(image: Image, readings: Sequence[Reading] = ()) -> Corners | None:
-    """The corners of the tray in one picture, None when it is not sure where it ends."""
+    """The corners of the tray in one picture, None when it is not sure where it ends.
+
+    Where the tray reaches out of the picture they lie on its border: they are to be written down.
+    """
     found = find_tray([sample(image, readings)])
-    return None if found is None else found.corners
+    if found is None:
+        return None
+    picture = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    area, inside = cv2.intersectConvexConvex(np.array(found.corners, np.float32), picture)
+    if area <= 0 or len(inside) > MOST_CORNERS:
+        return None
+    return tuple(
+        (min(1.0, max(0.0, float(x))), min(1.0, max(0.0, float(y)))) for [(x, y)] in inside
+    )
 
 
 def _joined(samples: Sequence[Sample]) -> Sample:

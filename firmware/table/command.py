@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
@@ -21,6 +22,8 @@ from firmware.texts import mark, speak
 from hardware.clock import MonotonicClock
 from hardware.errors import HardwareError
 from hardware.sim import SimButtons, SimLight, SimOled, SimSound
+from vision.outline import Corners
+from vision.tray import TrayWatch
 
 __all__ = ["OFF", "SETTINGS", "now_date", "run"]
 
@@ -49,15 +52,15 @@ def run(config: Path | None, folder: Path | None, out: TextIO) -> int:
     """
     try:
         settings = read_device_settings(config or SETTINGS)
-        said = read_settings(config or SETTINGS).language
+        table_toml = read_settings(config or SETTINGS)
     except (SettingsError, HardwareError) as error:
         sys.stderr.write(f"arbiter table: {error}\n")
         return 2
-    if said is not None:
-        speak(said)
+    if table_toml.language is not None:
+        speak(table_toml.language)
     with ExitStack() as opened:
         table = _Opened(settings, opened)
-        live = Live(table.parts(folder or home(), out))
+        live = Live(table.parts(folder or home(), out, table_toml.corners))
         table.ends = live.runner.stop
         with _stopped_by_signals(live.runner.stop):
             status = live.run()
@@ -80,7 +83,7 @@ class _Opened:
         self._power: Any = None
         self._factory = self._pins()
 
-    def parts(self, folder: Path, out: TextIO) -> Parts:
+    def parts(self, folder: Path, out: TextIO, corners: Corners | None = None) -> Parts:
         """What the table is put together from."""
         settings, factory = self._settings, self._factory
         self.checks.append(Check(NAMES["camera"], None, part="camera"))
@@ -99,6 +102,7 @@ class _Opened:
             sound=self._open("sound", lambda: devices.open_sound(settings, factory), SimSound),
             clock=MonotonicClock(),
             reader=make_reader(),
+            watch=partial(TrayWatch, corners=corners),
             folder=folder,
             date=now_date,
             checks=[*self.checks, Check(NAMES["disk"], True, part="disk")],

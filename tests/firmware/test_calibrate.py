@@ -108,7 +108,7 @@ def test_dice_that_are_not_there_are_asked_for() -> None:
 
 def test_small_dice_bring_the_camera_down() -> None:
     calibration = through(EMPTY, EMPTY)
-    calibration.see(tray(DICE))
+    calibration.see(np.asarray(cv2.resize(tray(DICE), None, fx=0.8, fy=0.8), np.uint8))
     assert "nearer to the tray" in said(calibration)
 
 

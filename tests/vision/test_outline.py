@@ -120,6 +120,13 @@ def test_a_tray_that_reaches_out_of_the_picture_is_found_where_it_is_seen() -> N
     assert tray.holds(die(30, 450), WIDTH, HEIGHT)
 
 
+def test_corners_to_be_written_down_lie_in_the_picture() -> None:
+    corners = corners_in(drawn([(-80, 60), (500, 75), (505, 600), (-80, 600)]))
+    assert corners is not None
+    assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in corners)
+    assert min(x for x, _ in corners) < 0.02 and max(y for _, y in corners) > 0.98
+
+
 @pytest.mark.parametrize(
     "image",
     [
