@@ -1,0 +1,229 @@
+"""A soak, `python -m firmware.play.soak`: games by chance, with cheats and faults, on told time.
+
+Everything is the table's own but the clock and, in most games, the reader: the drawn truth is
+read there, and in one game of so many the real reader reads the drawn tray. Nothing is caught: an
+exception ends the soak with its traceback.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+import cv2
+import numpy as np
+
+from firmware.journal import Journal, Kept
+from firmware.loop import Press, Tick
+from firmware.play.hands import Hands, wants
+from firmware.play.scene import Silence
+from firmware.table.ports import CameraFault, Check, Ports
+from firmware.table.setup import Setup
+from firmware.table.table import Table
+from hardware.ports import PRESSES, Pressed
+from hardware.sim import SimLight, SimOled, ToldClock
+from hardware.sim.drawn import Scene, SceneCamera, Stage
+from vision.reader import Reader
+from vision.reading import Dice, DiceReader, Image, Observation, Reading
+from vision.tray import TrayWatch
+
+__all__ = ["Soak", "Told", "main"]
+
+GAMES: Final = ("alphatian", "alea", "centurion")
+SMALL: Final = (160, 120)
+FULL: Final = (640, 480)
+SETTLES_S: Final = 2.6
+"""Seconds that pass after each key: a throw has come to rest and was read."""
+
+MOST_KEYS: Final = 250
+"""Keys after which a game is given up for another one."""
+
+KEYS: Final = ("t", "ok", "up", "down", "lift", "back", "help", "help_hold", *"cxnplT")
+CHANCES: Final = (40, 30, 6, 6, 4, 2, 2, 1, 1, 1, 2, 2, 2, 1)
+FAULT: Final = 0.004
+"""The chance of a fault of the camera at each key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a soak came to: games, those won, hours on the table's clock, memory, open files."""
+
+    games: int
+    won: int
+    keys: int
+    hours: float
+    first_mb: float
+    last_mb: float
+    first_files: int
+    last_files: int
+
+
+class TruthReader:
+    """A reader that reads the dice as they were drawn."""
+
+    def __init__(self, scene: Scene, stage: Stage, clock: ToldClock) -> None:
+        self._scene, self._stage, self._clock = scene, stage, clock
+
+    def read(self, image: Image, _dice: Dice = "auto") -> Observation:
+        """The dice that lie there now, whatever the picture shows."""
+        lying = self._stage.at(self._clock.now_s()).lying
+        found = []
+        for die in lying:
+            x, y = self._scene.view.pixels(np.array([[die.x_mm, die.y_mm, die.size_mm]]))[0]
+            half = die.size_mm / 2 * self._scene.view.focal_px / self._scene.view.height_mm
+            box = (x - half, y - half, 2 * half, 2 * half)
+            found.append(Reading(die.face, die.face, 1.0, box, (x, y), None))
+        height, width = image.shape[:2]
+        return Observation(tuple(found), width, height)
+
+
+class Soak:
+    """Plays games one after another in a folder; every `sample`-th with the real reader."""
+
+    def __init__(self, folder: Path, seed: int, sample: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._clock = ToldClock()
+        self._sample = sample
+        self._folder = folder
+        self._real: DiceReader | None = None
+        self._reader: DiceReader
+        self._sets = {size: self._set(size) for size in (SMALL, FULL)}
+        self._scene = self._sets[SMALL]
+        self._table = self._make_table()
+        self._journal: Journal
+        self.games = self.won = self.keys = 0
+
+    def _set(self, size: tuple[int, int]) -> tuple[SceneCamera, TruthReader]:
+        scene, stage = Scene(size_px=size), Stage()
+        camera = SceneCamera(scene, stage, self._clock, self._wait)
+        return camera, TruthReader(scene, stage, self._clock)
+
+    def _wait(self, length_s: float) -> None:
+        self._clock.tell(self._clock.now_s() + length_s)
+
+    def _make_table(self) -> Table:
+        self._journal = Journal(self._folder)
+        ports = Ports(
+            display=SimOled(),
+            sound=Silence(),
+            light=SimLight(),
+            journal=self._journal,
+            make_watch=lambda dice: TrayWatch(self._reader, dice),
+            reopen=lambda: None,
+            keep=lambda kept: kept.save(self._folder),
+            date=lambda: "2026-01-01",
+            say=lambda _said: None,
+        )
+        self._reader = self._sets[SMALL][1]
+        table = Table(ports, Kept(), (Check("Camera", True),), 0.0)
+        table.begin()
+        return table
+
+    def game(self) -> None:
+        """Play one game until it is won or given up."""
+        rng = self._rng
+        real = self._sample > 0 and self.games % self._sample == self._sample - 1
+        camera, truth = self._scene = self._sets[FULL if real else SMALL]
+        if real and self._real is None:
+            self._real = Reader()
+        self._reader = self._real if real and self._real is not None else truth
+        camera.gain = 1.0
+        camera.stage.hand(None, self._clock.now_s())
+        hands = Hands(camera, lambda: wants(self._table.play), rng)
+        game = GAMES[self.games % len(GAMES)]
+        options = {"coins": int(rng.integers(1, 6))} if game == "alphatian" else {}
+        self._table.begin_game(Setup(game, ("Ann", "Ben"), options))
+        self.games += 1
+        for _ in range(MOST_KEYS):
+            self._press(hands)
+            play = self._table.play
+            if play is None:
+                break
+            if play.over:
+                self.won += 1
+                break
+        self._journal.finish()
+
+    def _press(self, hands: Hands) -> None:
+        rng = self._rng
+        self.keys += 1
+        chance = np.array(CHANCES) / sum(CHANCES)
+        key = str(rng.choice(KEYS, p=chance))
+        now_s = self._clock.now_s()
+        pressed = {name: name for name in PRESSES}
+        if rng.random() < FAULT:
+            self._table.handle(CameraFault("pulled out by chance", now_s))
+        if key in pressed:
+            button: Pressed = pressed[key]
+            self._table.handle(Press(button, now_s))
+            self._look(0.3)
+            return
+        hands.key(str(rng.integers(1, 7)) if key == "lift" else key)
+        self._look(SETTLES_S)
+
+    def _look(self, length_s: float) -> None:
+        """Let time pass, with a frame ten times a second."""
+        ends_s = self._clock.now_s() + length_s
+        while self._clock.now_s() < ends_s:
+            frame = self._scene[0].capture()
+            assert frame is not None
+            self._table.handle(frame)
+            self._table.handle(Tick(self._clock.now_s()))
+
+    def run(self, games: int, hours: float, out: TextIO) -> Told:
+        """Play so many games, or so many hours on the table's clock, whichever comes first."""
+        warm = 0.0, 0
+        said_s = time.monotonic()
+        while self.games < games and self._clock.now_s() < hours * 3600:
+            self.game()
+            if self.games <= max(6, 2 * self._sample):
+                warm = _memory_mb(), _open_files()
+            if time.monotonic() - said_s > 30:
+                said_s = time.monotonic()
+                out.write(f"{self.games} games, {_memory_mb():.1f} MB, {_open_files()} files\n")
+                out.flush()
+        hours_done = self._clock.now_s() / 3600
+        files, memory_mb = _open_files(), _memory_mb()
+        self._journal.close()
+        return Told(self.games, self.won, self.keys, hours_done, warm[0], memory_mb, warm[1], files)
+
+
+def _memory_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a soak and say what it came to."""
+    parser = argparse.ArgumentParser(prog="python -m firmware.play.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--hours", type=float, default=24.0, help="on the table's clock")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--sample", type=int, default=20, help="every so many-th game is read; 0: none"
+    )
+    asked = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    with tempfile.TemporaryDirectory(prefix="arbiter-soak-") as folder:
+        told = Soak(Path(folder), asked.seed, asked.sample).run(
+            asked.games, asked.hours, sys.stdout
+        )
+    sys.stdout.write(
+        f"{told.games} games, {told.won} won, {told.keys} keys, {told.hours:.2f} hours; memory "
+        f"{told.first_mb:.1f} then {told.last_mb:.1f} MB; files {told.first_files} then "
+        f"{told.last_files}\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
