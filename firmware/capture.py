@@ -183,6 +183,11 @@ class Album:
 
     def _check(self) -> None:
         if not self._index.exists():
+            if os.path.lexists(self._folder / LAST):
+                raise UsageError(
+                    f"{self._folder / LAST}: is none of capture's, which would write over it; "
+                    "choose another folder, or give it another name"
+                )
             return
         with self._index.open(encoding="utf-8", newline="") as file:
             first = next(csv.reader(file), [])
@@ -193,7 +198,9 @@ class Album:
             )
 
     def show(self, image: Image) -> None:
-        """Write what is being asked about."""
+        """Write what is being asked about; the index says from then on that the folder is ours."""
+        if not self._index.exists():
+            self._index.write_text(",".join(COLUMNS) + "\n", encoding="utf-8")
         (self._folder / LAST).write_bytes(_jpeg(image))
 
     def keep(self, image: Image, row: dict[str, str]) -> str:

@@ -251,8 +251,11 @@ def play(arguments: Sequence[str]) -> int:
     players = None if asked.players is None else tuple(asked.players.split(","))
     from firmware.play import command
 
-    if not 0 < asked.speed <= command.MAX_SPEED:
-        raise UsageError(f"--speed is {asked.speed:g}: expected up to {command.MAX_SPEED:g}")
+    least, most = command.MIN_SPEED, command.MAX_SPEED
+    if not least <= asked.speed <= most:
+        raise UsageError(f"--speed is {asked.speed:g}: expected {least:g} to {most:g}")
+    if asked.seed is not None and asked.seed < 0:
+        raise UsageError(f"--seed is {str(asked.seed)[:40]}: expected 0 or more")
     return command.run(command.Wanted(**{**vars(asked), "players": players}))
 
 
@@ -345,9 +348,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write("\narbiter: stopped\n")
         return 130
     except OSError as error:
-        if error.errno not in (errno.EPIPE, errno.ENOSPC):
-            raise
-        return _output_lost(error)
+        if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO):
+            return _output_lost(error)  # EIO: the terminal is gone
+        sys.stderr.write(f"arbiter: {_without_trace(error)}\n")
+        return 2
     return status
 
 
@@ -368,6 +372,12 @@ def _run(arguments: list[str]) -> int:
 def _help() -> str:
     rows = "\n".join(f"  {name:<10}{command.about}" for name, command in COMMANDS.items())
     return HELP.format(commands=rows)
+
+
+def _without_trace(error: OSError) -> str:
+    """What the system refused, and where; names may hold anything, and be very long."""
+    why = error.strerror or str(error)
+    return why if error.filename is None else f"{os.fsdecode(error.filename)[:200]!r}: {why}"
 
 
 def _output_lost(error: OSError) -> int:

@@ -34,6 +34,10 @@ N is a number of the list, or the name that show gives, such as 2026-11-30-001.
 """
 
 
+MAX_DIGITS: Final = 9
+"""Digits of a game's number at most."""
+
+
 class RefusedError(Exception):
     """What was asked for cannot be done; the message is for the user."""
 
@@ -89,14 +93,22 @@ def _shelf() -> list[Shelved]:
 
 
 def _picked(games: Sequence[Shelved], number: str) -> Shelved:
-    if number.isdecimal() and 1 <= int(number) <= len(games):
+    # int() refuses thousands of digits, and no folder has so many games.
+    if number.isdecimal() and len(number) <= MAX_DIGITS and 1 <= int(number) <= len(games):
         return games[int(number) - 1]
     for game in games:
         if number in (game.name, game.file):
             return game
     if not games:
         raise RefusedError(f"no game is kept in {home()}; there is none to name")
-    raise RefusedError(f"there is no game {number!r}: expected 1 to {len(games)}, or a game's name")
+    raise RefusedError(
+        f"there is no game {number[:80]!r}: expected 1 to {len(games)}, or a game's name"
+    )
+
+
+def _plain(text: str) -> str:
+    """A file's name or a fault as a terminal may show it: what is no letter is escaped."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def _table(rows: Sequence[Sequence[str]], right: frozenset[int]) -> str:
@@ -116,11 +128,18 @@ def _listed(games: Sequence[Shelved]) -> str:
     if not games:
         return f"no game is kept in {home()} yet\n"
     rows = [
-        [str(number), game.date, game.title, game.players, game.result, f"{game.steps} steps"]
+        [
+            str(number),
+            _plain(game.date),
+            game.title,
+            game.players,
+            game.result,
+            f"{game.steps} steps",
+        ]
         for number, game in enumerate(games, start=1)
     ]
     faults = "".join(
-        f"{number}: {game.file}: {game.fault}\n"
+        f"{number}: {_plain(game.file)}: {_plain(game.fault)}\n"
         for number, game in enumerate(games, start=1)
         if game.fault
     )
@@ -136,7 +155,7 @@ def _standings(games: Sequence[Shelved]) -> str:
 
 
 def _shown(game: Shelved) -> str:
-    lines = [f"{game.name}  {game.date}  {game.title}  {game.players}"]
+    lines = [_plain(f"{game.name}  {game.date}  {game.title}  {game.players}")]
     if game.record is not None:
         header = game.record.header
         options = ", ".join(notation.write_options(header.options))
@@ -148,14 +167,15 @@ def _shown(game: Shelved) -> str:
                 f"{number if at == 0 else '':>4}  {event}" for at, event in enumerate(match.events)
             ]
     won = game.outcome
-    lines += ["", f"{game.result}: {game.fault}" if game.fault else str(won or game.result)]
+    lines += ["", f"{game.result}: {_plain(game.fault)}" if game.fault else str(won or game.result)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _export(game: Shelved, file: str, as_json: bool, out: TextIO) -> None:
     if game.record is None:
         raise RefusedError(
-            f"{game.file} is {game.result}, {game.fault}; copy it from {home()} as it is"
+            f"{_plain(game.file)} is {game.result}, {_plain(game.fault)}; "
+            f"copy it from {home()} as it is"
         )
     text = _json(game) if as_json else record.format(game.record)
     if file == "-":
@@ -169,7 +189,7 @@ def _export(game: Shelved, file: str, as_json: bool, out: TextIO) -> None:
     except OSError as error:
         raise RefusedError(f"cannot write {file}: {error.strerror}") from error
     if game.fault:
-        out.write(f"{game.file} is damaged, {game.fault}; what is whole was exported\n")
+        out.write(f"{_plain(game.file)} is damaged, {game.fault}; what is whole was exported\n")
 
 
 def _json(game: Shelved) -> str:
@@ -203,13 +223,14 @@ def _json(game: Shelved) -> str:
 def _delete(game: Shelved, sure: bool, out: TextIO, asked: TextIO) -> int:
     """Delete a game after a yes; anything else leaves it."""
     files, path = DiskFiles(), home() / game.file
-    what = f"{game.file}, {game.title} of {game.players}, {game.result}"
+    name = _plain(game.file)
+    what = f"{name}, {game.title} of {game.players}, {game.result}"
     try:
         held = files.hold(home()) if game.condition == "under way" else None
     except BlockingIOError as error:
         raise RefusedError(f"{what}: a table is playing it; end it there") from error
     except OSError as error:
-        raise RefusedError(f"cannot delete {game.file}: {error.strerror}") from error
+        raise RefusedError(f"cannot delete {name}: {error.strerror}") from error
     try:
         if not sure and not asked.isatty():
             raise RefusedError(
@@ -224,11 +245,11 @@ def _delete(game: Shelved, sure: bool, out: TextIO, asked: TextIO) -> int:
         files.remove(path)
         files.sync_folder(home())
     except OSError as error:
-        raise RefusedError(f"cannot delete {game.file}: {error.strerror}") from error
+        raise RefusedError(f"cannot delete {name}: {error.strerror}") from error
     finally:
         if held is not None:
             files.close(held)
-    out.write(f"deleted {game.file}\n")
+    out.write(f"deleted {name}\n")
     return 0
 
 

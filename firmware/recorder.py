@@ -3,6 +3,7 @@
 import io
 import json
 import shutil
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -142,8 +143,9 @@ class Recorder:
         if self._closed:
             return
         self._closed = True
-        for file in (self._frames, self._presses, self._ticks, self._order, self._told):
-            file.close()
+        with ExitStack() as files:  # each is closed, also when the disk is full for another
+            for file in (self._frames, self._presses, self._ticks, self._order, self._told):
+                files.callback(file.close)
         if self._zip is not None:
             pack(self.folder, self._zip)
             shutil.rmtree(self.folder)

@@ -25,7 +25,6 @@ Only frames/ and frames.csv must be there. What is missing is as in the oldest r
 presses, no ticks, and the rest guessed from what there is. A newer version is refused.
 """
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
@@ -34,6 +33,7 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from firmware.loop import Press, Tick
+from firmware.toml_file import TomlError, read_toml_file
 from hardware.errors import RecordingError
 from hardware.ports import Camera, Frame
 from hardware.sim.camera import Shot, read_presses, read_ticks
@@ -91,18 +91,19 @@ class Form:
 def read_form(folder: Path) -> Form:
     """Read recording.toml, whose version RecordingCamera has checked; raises RecordingError."""
     path = folder / "recording.toml"
-    if not path.exists():
-        return Form()
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise RecordingError(f"cannot read {path.name}: {str(error)[:200]}") from error
+        told = read_toml_file(path)
+    except TomlError as error:
+        raise RecordingError(str(error)) from error
     stills, choices = told.get("stills"), told.get("choices")
     if not isinstance(stills, bool | None):
         raise RecordingError(f"{path.name}: stills is {stills!r}: expected true or false")
-    if choices is not None and choices not in get_args(ChosenBy):
+    known: dict[object, ChosenBy] = {name: name for name in get_args(ChosenBy)}
+    if choices is None:
+        return Form(stills)
+    if not isinstance(choices, str) or choices not in known:
         raise RecordingError(f'{path.name}: choices is {choices!r}: expected "presses" or "first"')
-    return Form(stills, choices)
+    return Form(stills, known[choices])
 
 
 def recorded_presses(folder: Path) -> tuple[Press, ...]:

@@ -1,6 +1,5 @@
 """What a table plays: the game, the players, and the options, from table.toml."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.texts import LanguageError, checked
+from firmware.toml_file import TomlError, read_toml_file
 from firmware.tray_corners import Corners, read_corners
 from rules.errors import RulesError
 from rules.games import GAMES as RULES
@@ -29,9 +29,6 @@ DEFAULT_PLAYERS: Final = ("Ann", "Ben")
 
 KNOWN: Final = ("game", "players", *GAMES, "tray", "language", "devices", "pins")
 """What a table.toml may say at its top; whoever reads a table of their own adds its name here."""
-
-MAX_BYTES: Final = 65_536
-"""A longer table.toml is none of ours."""
 
 
 class SettingsError(ValueError):
@@ -112,14 +109,10 @@ def _language(code: object) -> str | None:
 
 def read_toml(path: Path) -> dict[str, object]:
     """A table.toml as it is, empty when it is missing; raises SettingsError when unreadable."""
-    if not path.exists():
-        return {}
-    if not path.is_file() or path.stat().st_size > MAX_BYTES:
-        raise SettingsError(f"{path.name} is no file of at most {MAX_BYTES} bytes")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError(f"cannot read {path.name}: {str(error)[:200]}") from error
+        return read_toml_file(path)
+    except TomlError as error:
+        raise SettingsError(str(error)) from error
 
 
 def new_game(settings: Settings) -> Match:

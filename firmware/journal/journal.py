@@ -204,7 +204,9 @@ class Journal:
                 self._said.append(told)
             self._troubled = told.screen
             return False
-        if self._troubled is not None and not any(game.waits for game in self._games()):
+        # Without a hold on the folder it was only read from: that says nothing of writing.
+        held = self._held is not None
+        if held and self._troubled is not None and not any(one.waits for one in self._games()):
             self._said.append(words.back())
             self._troubled = None
         return True

@@ -3,7 +3,10 @@
 import time
 from typing import Final
 
-__all__ = ["MAX_SPEED", "PlayClock"]
+__all__ = ["MAX_SPEED", "MIN_SPEED", "PlayClock"]
+
+MIN_SPEED: Final = 0.01
+"""Slower than this, a throw takes minutes, and pauses become longer than a PC can sleep."""
 
 MAX_SPEED: Final = 50.0
 """Faster than this, a PC draws and reads too few of the frames that it should."""
@@ -13,8 +16,8 @@ class PlayClock:
     """A Clock that runs `speed` times as fast as time; at 1 it shows the time of time.monotonic."""
 
     def __init__(self, speed: float = 1.0) -> None:
-        if not 0 < speed <= MAX_SPEED:
-            raise ValueError(f"speed is {speed}: expected more than 0, at most {MAX_SPEED:g}")
+        if not MIN_SPEED <= speed <= MAX_SPEED:
+            raise ValueError(f"speed is {speed}: expected {MIN_SPEED:g} to {MAX_SPEED:g}")
         self._speed = speed
         self._began_s = time.monotonic()
 

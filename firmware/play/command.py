@@ -16,14 +16,15 @@ import numpy as np
 from firmware.bundle import opened
 from firmware.journal import Kept, home
 from firmware.loop import Said
-from firmware.play.clock import MAX_SPEED, PlayClock
+from firmware.play.clock import MAX_SPEED, MIN_SPEED, PlayClock
 from firmware.play.hands import Hands, wants
 from firmware.play.page import DieSeen, Shown
 from firmware.play.painter import Painter
 from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, open_webcam
+from firmware.play.spared import Spared
 from firmware.recorder import Recorder
 from firmware.replay import DICE
-from firmware.settings import Settings, SettingsError, read_settings
+from firmware.settings import Settings, SettingsError, new_game, read_settings
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
@@ -31,6 +32,7 @@ from firmware.toml_text import toml_text
 from hardware.errors import HardwareError
 from hardware.ports import Camera
 from hardware.sim import SimLight, SimOled
+from hardware.sim.camera import read_shots
 from hardware.sim.drawn import Scene, SceneCamera, Stage, TrayLook
 from hardware.sim.drawn.ground import FELTS
 from hardware.sim.keyboard import Keyboard, KeyLines
@@ -39,7 +41,7 @@ from vision.reader import Reader
 from vision.reading import DiceReader
 from vision.tray import Look
 
-__all__ = ["MAX_SPEED", "App", "Wanted", "run"]
+__all__ = ["MAX_SPEED", "MIN_SPEED", "App", "Wanted", "run"]
 
 SAID: Final = 12
 """Lines that are kept for the terminal."""
@@ -98,6 +100,7 @@ class App:
     def __init__(
         self, wanted: Wanted, stack: ExitStack, make_reader: Callable[[], DiceReader] = Reader
     ) -> None:
+        self._wanted = wanted
         self.clock = PlayClock(wanted.speed)
         self.changed: Callable[[], None] = lambda: None
         self.said: Callable[[str], None] = lambda _line: None
@@ -111,9 +114,9 @@ class App:
         self._camera = self._opener(wanted, stack)
         self.frames: KeptFrames | None = None
         setup, settings = _setup(wanted, stack)
-        self.recorder = _recorder(wanted, settings, stack)
+        self.torn = ""
+        self.recorder = self._recorder(wanted, settings, stack)
         _remember_language(wanted)
-        self._wanted = wanted
         self._setup = setup
         self._make_reader = make_reader
 
@@ -133,7 +136,7 @@ class App:
             say=self._say,
             watch=lambda reader, dice: SeenWatch(reader, dice, self._looked),
             leave=self.stop,
-            witness=self.recorder,
+            witness=None if self.recorder is None else Spared(self.recorder, self._unrecorded),
             setup=self._setup,
         )
         self._live = Live(parts)
@@ -187,6 +190,40 @@ class App:
             self._state, self._watch = look.state, watch
             self.changed()
 
+    def _recorder(
+        self, wanted: Wanted, settings: Settings | None, stack: ExitStack
+    ) -> Recorder | None:
+        if wanted.record is None:
+            return None
+        if settings is None:
+            raise SettingsError("--record needs --game: a recording begins with its game")
+        table = {"game": settings.game, "players": list(settings.players)}
+        text = toml_text({**table, settings.game: dict(settings.options)})
+        try:
+            recorder = Recorder(wanted.record, text)
+        except OSError as error:
+            raise SettingsError(f"cannot record to {wanted.record}: {error.strerror}") from error
+        stack.callback(self._end_recording, recorder)
+        return recorder
+
+    def _end_recording(self, recorder: Recorder) -> None:
+        """Close it, and say where it is, or what is left of it where the disk failed."""
+        try:
+            recorder.close()
+        except OSError as error:
+            self.torn = self.torn or error.strerror or str(error)
+        if self.torn:
+            sys.stderr.write(
+                f"arbiter play: {recorder.folder} is not whole: {self.torn}; "
+                "record where there is room\n"
+            )
+        else:
+            sys.stderr.write(f"Recorded: {self._wanted.record}\n")
+
+    def _unrecorded(self, error: OSError) -> None:
+        self.torn = error.strerror or str(error)
+        self._tell(f"Recording ends here: {self.torn}. The game goes on.")
+
     def _open(self) -> Camera:
         self.frames = KeptFrames(self._camera())
         return self.frames
@@ -198,6 +235,7 @@ class App:
             return lambda: open_webcam(which)
         if wanted.recording is not None:
             folder = stack.enter_context(opened(wanted.recording))
+            read_shots(folder)  # a recording that is none is refused before a game begins
             return lambda: open_recording(folder, self.clock, self.clock.wait)
         rng = np.random.default_rng(wanted.seed)
         look = TrayLook(felt=int(rng.integers(len(FELTS))))
@@ -276,9 +314,10 @@ def _ended(app: App, live: Live, status: int) -> int:
         sys.stderr.write(f"arbiter play: {failure}\n")
     play = live.table.play
     if play is not None and not play.over:
-        sys.stderr.write("The game is kept: arbiter play goes on with it.\n")
-    if app.recorder is not None:
-        sys.stderr.write(f"Recorded: {app.recorder.folder}\n")
+        told = "The game is kept: arbiter play goes on with it."
+        if not live.kept:
+            told = f"The game is not kept: the disk of {home()} refused the last of it."
+        sys.stderr.write(f"{told}\n")
     return status
 
 
@@ -294,6 +333,7 @@ def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | N
             raise SettingsError("--players needs --game, or choose both in the menus")
         return None, None
     settings = read_settings(table or Path("no table.toml"), wanted.game, wanted.players)
+    new_game(settings)  # refused before anything is opened or written
     options = dict(settings.options)
     given = options.pop("handicap", None)
     handicap = None
@@ -302,16 +342,6 @@ def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | N
         name = settings.players[player] if isinstance(player, int) else player
         handicap = (name, given["coins"])
     return Setup(settings.game, settings.players, options, handicap), settings
-
-
-def _recorder(wanted: Wanted, settings: Settings | None, stack: ExitStack) -> Recorder | None:
-    if wanted.record is None:
-        return None
-    if settings is None:
-        raise SettingsError("--record needs --game: a recording begins with its game")
-    table = {"game": settings.game, "players": list(settings.players)}
-    text = toml_text({**table, settings.game: dict(settings.options)})
-    return stack.enter_context(Recorder(wanted.record, text))
 
 
 def _remember_language(wanted: Wanted) -> None:

@@ -85,6 +85,11 @@ class Live:
             if self._parts.speaker is not None:
                 self._parts.speaker.close()
 
+    @property
+    def kept(self) -> bool:
+        """Whether the disk took all of the game so far."""
+        return not self._journal.troubled
+
     def _ports(self) -> Ports:
         parts = self._parts
         return Ports(

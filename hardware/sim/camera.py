@@ -202,6 +202,14 @@ def _seconds(text: str, name: str, line: int) -> float:
     return time_s
 
 
+def _told(version: object) -> str:
+    """A version that may be junk, for a message: some numbers and tables cannot be written out."""
+    try:
+        return _short(repr(version), plain=True)
+    except (ValueError, RecursionError):
+        return "beyond all measure"
+
+
 def _short(text: str, plain: bool = False) -> str:
     """A text that may be junk, short enough for a message."""
     cut = text if len(text) <= 60 else text[:60] + "..."
@@ -219,7 +227,8 @@ def _check_version(path: Path) -> None:
         raise RecordingError(f"cannot read {path.name}: {_short(str(error), True)}") from error
     if type(version) is not int or not 1 <= version <= VERSION:
         raise RecordingError(
-            f"{path.name}: version is {version!r}; this table understands 1 to {VERSION}: update it"
+            f"{path.name}: version is {_told(version)}; "
+            f"this table understands 1 to {VERSION}: update it"
         )
 
 

@@ -299,3 +299,17 @@ def test_the_command_says_that_there_is_no_camera(
     missing = f"usb:{tmp_path / 'video0'}"
     assert cli.main(["capture", str(tmp_path / "mine"), "--camera", missing]) == 2
     assert "no camera at" in capsys.readouterr().err
+
+
+def test_a_picture_that_is_not_captures_own_is_never_written_over(
+    pictures: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "holidays"
+    folder.mkdir()
+    (folder / "last.jpg").write_bytes(b"a holiday")
+    with pytest.raises(UsageError, match=r"last.jpg: is none of capture's"):
+        capture(pictures, folder, "q")
+    assert (folder / "last.jpg").read_bytes() == b"a holiday"
+    (folder / "last.jpg").unlink()
+    for _ in range(2):  # its own, of a session in which nothing was kept, is written anew
+        assert capture(pictures, folder, "q")[0] == 0

@@ -194,3 +194,38 @@ def test_a_place_without_tests_is_refused(tmp_path: Path) -> None:
     out = io.StringIO()
     assert checks.run([], out, tmp_path) == 2
     assert "run ./arbiter test in a checkout" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OSError(36, "File name too long", "x" * 5_000), f"arbiter: '{'x' * 200}': File name too"),
+        (PermissionError(13, "Permission denied", "a\x1b"), "arbiter: 'a\\x1b': Permission denied"),
+        (OSError(28, "No space left on device", "shot.jpg"), "arbiter: 'shot.jpg': No space"),
+        (OSError("the lens is shut"), "arbiter: the lens is shut"),
+    ],
+)
+def test_what_the_system_refuses_is_told_without_a_trace(
+    error: OSError,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refused(arguments: object) -> int:
+        raise error
+
+    monkeypatch.setitem(cli.COMMANDS, "read", cli.Command("", refused))
+    assert cli.main(["read"]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
+
+def test_a_terminal_that_is_gone_ends_the_command(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def gone(arguments: object) -> int:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setitem(cli.COMMANDS, "read", cli.Command("", gone))
+    monkeypatch.setattr("os.dup2", lambda *ends: None)
+    assert cli.main(["read"]) == 1
+    assert capfd.readouterr().err == "arbiter: cannot write the output: Input/output error\n"

@@ -291,3 +291,39 @@ def test_the_command_line_knows_the_actions(capsys: pytest.CaptureFixture[str]) 
     assert "N" in capsys.readouterr().err
     assert cli.main(["games"]) == 0
     assert "Alphatian Roulette" in capsys.readouterr().out
+
+
+def test_a_number_of_thousands_of_digits_is_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "show", "9" * 5_000)
+    assert "there is no game '999" in said
+    assert len(said) < 300
+
+
+def test_names_cannot_command_the_terminal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = "\x1b[31m\n.txt"
+    (home / name).write_bytes(b"")
+    shown = [told("list"), told("show", name), told("delete", name, "--yes")]
+    assert [status for status, _ in shown] == [0, 0, 0]
+    assert all("\x1b" not in text and "\\x1b[31m\\n" in text for _, text in shown)
+    (home / name).write_bytes(b"")
+    assert "\\x1b[31m\\n" in refused(capsys, "export", name, "-")
+
+
+@pytest.mark.parametrize(("name", "value"), [("ARBITER_HOME", "~no-such-user/x"), ("HOME", None)])
+def test_a_home_that_cannot_be_is_told(
+    name: str,
+    value: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def nobody(kind: type[Path]) -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("ARBITER_HOME")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if value is None:
+        monkeypatch.setattr(Path, "home", classmethod(nobody))
+    else:
+        monkeypatch.setenv(name, value)
+    assert cli.main(["games"]) == 2
+    assert "ARBITER_HOME" in capsys.readouterr().err

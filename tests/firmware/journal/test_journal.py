@@ -273,6 +273,21 @@ def test_a_locked_disk_can_still_be_read() -> None:
     assert screens(journal) == []
 
 
+def test_a_locked_disk_does_not_work_again_because_it_was_read() -> None:
+    files = MemoryFiles()
+    play(begun(files), 1, 3)
+    files = MemoryFiles.of(files.files)
+    files.refuse, files.refused_steps = errno.EROFS, ("make_folder", "hold")
+    journal = Journal(FOLDER, files)
+    assert not journal.check()
+    assert journal.under_way() is not None
+    assert screens(journal) == ["Disk locked:"]
+    assert journal.troubled
+    files.refuse = None
+    assert journal.check()
+    assert screens(journal) == ["Kept again"]
+
+
 def test_an_unreadable_disk_has_no_game_under_way() -> None:
     files = MemoryFiles()
     files.refuse, files.refused_steps = errno.EIO, ("names",)
