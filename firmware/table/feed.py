@@ -6,9 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from firmware.loop import Read
 from firmware.table.ports import CameraFault
-from hardware.errors import HardwareError
+from hardware.errors import CameraError
 from hardware.ports import Camera, Clock, Frame
 from vision.reading import Image, Observation
 
@@ -75,12 +77,13 @@ class CameraFeed:
                 frame = camera.capture()
                 if frame is None:
                     break
+                _refuse_unfit(frame)
                 self._give(turn, frame)
-        except (HardwareError, OSError, ValueError) as error:
+        except Exception as error:  # whatever a driver raises, the camera is opened anew
             self._fail(turn, error)
         finally:
             if camera is not None:
-                with suppress(HardwareError, OSError):
+                with suppress(Exception):
                     camera.close()
 
     def _give(self, turn: int, frame: Frame) -> None:
@@ -93,7 +96,20 @@ class CameraFeed:
 
     def _fail(self, turn: int, error: Exception) -> None:
         if turn == self._turn:
-            self._put(CameraFault(str(error), self._clock.now_s()))
+            told = str(error) or type(error).__name__
+            self._put(CameraFault(told, self._clock.now_s()))
+
+
+def _refuse_unfit(frame: Frame) -> None:
+    """Raise CameraError for pixels that are no picture: all that sees relies on their shape."""
+    for pixels in (frame.pixels, *(() if frame.small is None else (frame.small,))):
+        shape, kind = getattr(pixels, "shape", ()), getattr(pixels, "dtype", None)
+        if len(shape) != 3 or shape[2] != 3 or 0 in shape or kind != np.uint8:
+            found = f"{'x'.join(map(str, shape)) or 'nothing'} of {kind}"
+            raise CameraError(
+                f"the camera gives no pictures: {found}, expected height x width x 3 of uint8; "
+                "name another camera, or another size of it"
+            )
 
 
 class Reading:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from firmware.inbox import Inbox
@@ -218,6 +219,47 @@ def test_a_camera_that_cannot_be_opened_is_a_fault() -> None:
     CameraFeed(opener, put, ToldClock()).open()
     assert came.acquire(timeout=10)
     assert items == [CameraFault("no camera at usb:0", 0.0)]
+
+
+@pytest.mark.parametrize(
+    "pixels",
+    [
+        felt()[:, :, 0],
+        felt()[:, :, :1],
+        felt()[:0],
+        felt().astype(np.uint16),
+        felt().astype(np.float32),
+        np.dstack([felt(), felt()[:, :, :1]]),
+        None,
+    ],
+    ids=["grey", "one channel", "empty", "16 bits", "floats", "four channels", "nothing"],
+)
+@pytest.mark.parametrize("small", [False, True])
+def test_what_is_no_picture_is_a_fault_of_the_camera(pixels: Any, small: bool) -> None:
+    if small and pixels is None:
+        return  # a camera without a small stream
+    items, put, came = collected()
+    frame = Frame(felt(), 1.0, 0, small=pixels) if small else Frame(pixels, 1.0, 0)
+    camera = Film(0, lambda: frame)
+    feed = CameraFeed(lambda: camera, put, ToldClock())
+    feed.open()
+    assert came.acquire(timeout=10)
+    feed.close()
+    assert [type(item) for item in items] == [CameraFault]
+    assert "the camera gives no pictures" in items[0].reason
+    assert camera.closed == 1
+
+
+def test_whatever_a_driver_raises_is_a_fault_of_the_camera() -> None:
+    def broken() -> Frame | None:
+        raise RuntimeError
+
+    items, put, came = collected()
+    feed = CameraFeed(lambda: Film(0, broken), put, ToldClock(3.0))
+    feed.open()
+    assert came.acquire(timeout=10)
+    feed.close()
+    assert items == [CameraFault("RuntimeError", 3.0)]
 
 
 def test_a_camera_that_hangs_is_left_and_what_it_gives_later_is_not_taken(
