@@ -1,7 +1,7 @@
 """The threads that feed the table: one at the camera, one that reads; both only put items."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -103,7 +103,8 @@ class CameraFeed:
 def _refuse_unfit(frame: Frame) -> None:
     """Raise CameraError for pixels that are no picture: all that sees relies on their shape."""
     for pixels in (frame.pixels, *(() if frame.small is None else (frame.small,))):
-        shape, kind = getattr(pixels, "shape", ()), getattr(pixels, "dtype", None)
+        shape: Sequence[int] = getattr(pixels, "shape", ())
+        kind = getattr(pixels, "dtype", None)
         if len(shape) != 3 or shape[2] != 3 or 0 in shape or kind != np.uint8:
             found = f"{'x'.join(map(str, shape)) or 'nothing'} of {kind}"
             raise CameraError(
