@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import sigmoid, softmax
+from vision.pips import face_shares
 from vision.reading import Image
 
 __all__ = ["CROP", "FACE", "Judge", "Verdict", "contrast", "cut", "mean_verdict"]
@@ -29,11 +30,13 @@ class Verdict:
     """What the judge says of one crop.
 
     faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; flat: of lying flat.
+    pips: (7,), how likely there are no pips or 1 to 6 in their pattern; see `vision.pips`.
     """
 
     faces: NDArray[np.float32]
     none: float
     flat: float
+    pips: NDArray[np.float32]
 
 
 def cut(image: Image, center: tuple[float, float], size: float, crop_px: int = CROP) -> Image:
@@ -83,6 +86,7 @@ def mean_verdict(verdicts: list[Verdict]) -> Verdict:
         np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
         sum(v.none for v in verdicts) / len(verdicts),
         sum(v.flat for v in verdicts) / len(verdicts),
+        np.mean([v.pips for v in verdicts], axis=0, dtype=np.float32),
     )
 
 
@@ -105,7 +109,12 @@ class Judge:
         else:
             blob = np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255.0), np.float32)
         self._net.setInput(blob)
-        scores = self._net.forward().astype(np.float32)
+        scores, maps = (a.astype(np.float32) for a in self._net.forward(["answer", "pips"]))
         shares = softmax(scores[:, :10])
         flat = sigmoid(scores[:, 10])
-        return [Verdict(s[:9], float(s[9]), float(f)) for s, f in zip(shares, flat, strict=True)]
+        face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
+        pips = [face_shares(sigmoid(heat), face).astype(np.float32) for heat in maps]
+        return [
+            Verdict(s[:9], float(s[9]), float(f), p)
+            for s, f, p in zip(shares, flat, pips, strict=True)
+        ]

@@ -27,11 +27,11 @@ def _turned(x: Tensor, g: torch.Generator) -> tuple[Tensor, Tensor]:
     """
     n = len(x)
     angle = torch.rand(n, generator=g) * 2 * math.pi
-    grow = torch.exp(_normal(n, 0.09, g)) / WIDE
+    grow = torch.exp(_normal(n, 0.12, g)) / WIDE
     flip = torch.where(_chance(n, 0.5, g), -1.0, 1.0)
     stretch = torch.exp(_normal(n, 0.05, g))
     c, s = torch.cos(angle) * grow, torch.sin(angle) * grow
-    shift = torch.randn(n, 2, generator=g) * 0.055 * 2 / (WIDE * REACH)
+    shift = torch.randn(n, 2, generator=g) * 0.065 * 2 / (WIDE * REACH)
     rows = torch.stack(
         [
             torch.stack([c * flip * stretch, -s / stretch, shift[:, 0]], 1),
@@ -87,7 +87,7 @@ def _recoloured(x: Tensor, g: torch.Generator) -> Tensor:
     strength = torch.rand(n, 1, 1, 1, generator=g) * 0.5 + 0.3
     rest = torch.rand(n, 1, 1, 1, generator=g) * 0.4
     flat = middle * 0.7 + 0.1 + (light - middle) * (rest + hue * strength)
-    equal = _chance(n, 0.12, g).float().view(n, 1, 1, 1)
+    equal = _chance(n, 0.2, g).float().view(n, 1, 1, 1)
     return (x * (1 - equal) + flat * equal).clamp(0, 1)
 
 
@@ -167,7 +167,7 @@ def mark_maps(marks: Tensor, rows: Tensor, cells: int, part: float) -> Tensor:
     axis = torch.arange(cells).float()
     dx = axis.view(1, 1, 1, -1) - at[:, :, 0].view(len(at), -1, 1, 1)
     dy = axis.view(1, 1, -1, 1) - at[:, :, 1].view(len(at), -1, 1, 1)
-    heat = torch.exp(-(dx**2 + dy**2) / (2 * 0.8**2))
+    heat = torch.exp(-(dx**2 + dy**2) / (2 * 1.1**2))
     return torch.nan_to_num(heat, nan=0.0).amax(1)
 
 

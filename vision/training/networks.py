@@ -4,7 +4,7 @@ They share no weights. The finder sees the picture at a long side of 640 pixels 
 cell of 8 pixels, whether the middle of an upper face lies there, with the die's outline, the
 size of its upper face and whether it lies flat. The first judge sees the crop of one die in colour,
 with its surroundings; the second sees only the face, without its brightness, as contrast.
-Each says what the die shows, and whether it is a die of ours at all.
+Each says what the die shows, whether it is a die of ours at all, and where the pips are.
 """
 
 from typing import Final
@@ -77,66 +77,68 @@ class Finder(nn.Module):
 
 
 class Judge(nn.Module):
-    """(n, 3, 64, 64) of 0 to 1 to (n, 11): nine faces, none of these, and flat."""
+    """(n, 3, 64, 64) of 0 to 1 to two answers.
+
+    (n, 11): nine faces, none of these, and flat; (n, 32, 32): where the upper face's pips are.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(3, 24, 2, 5),
-            conv(24, 32),
-            Block(32),
-            conv(32, 64, 2),
-            Block(64),
-            conv(64, 96, 2),
-            Block(96),
-            conv(96, 96, 2),
-        )
-        self.marks = nn.Conv2d(64, 1, 1)
+        self.near = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32))
+        self.middle = nn.Sequential(conv(32, 56, 2), Block(56))
+        self.far = nn.Sequential(conv(56, 80, 2), Block(80))
+        self.last = conv(80, 80, 2)
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(96 * 16, 11)
+        self.head = nn.Linear(80 * 16, 11)
+        self.far_up = conv(80, 56, 1, 1)
+        self.join = conv(56, 40)
+        self.middle_up = conv(40, 24, 1, 1)
+        self.near_in = conv(32, 24, 1, 1)
+        self.pips = nn.Sequential(conv(24, 16), nn.Conv2d(16, 1, 1))
+        nn.init.constant_(self.pips[1].bias, -3.0)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Raw scores."""
-        scores: Tensor = self.head(self.drop(self.body(x).flatten(1)))
-        return scores
-
-    def with_marks(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Raw scores, and (n, 16, 16) of where pips of the upper face are; for training alone."""
-        middle = self.body[:5](x)
-        scores: Tensor = self.head(self.drop(self.body[5:](middle).flatten(1)))
-        return scores, self.marks(middle)[:, 0]
+        near = self.near(x)
+        middle = self.middle(near)
+        far = self.far(middle)
+        scores: Tensor = self.head(self.drop(self.last(far).flatten(1)))
+        joined = self.join(middle + _double(self.far_up(far)))
+        pips = self.pips(self.near_in(near) + _double(self.middle_up(joined)))
+        return scores, pips[:, 0]
 
 
 class ContrastJudge(nn.Module):
-    """(n, 3, 48, 48) of contrast, about -3 to 3, to (n, 11) like the first judge."""
+    """(n, 3, 48, 48) of contrast, about -3 to 3, to answers like the first judge's.
+
+    The pips are in (n, 24, 24).
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(3, 32, 2, 7),
-            conv(32, 48),
-            conv(48, 48),
-            nn.MaxPool2d(2),
-            conv(48, 80),
-            conv(80, 80),
-            nn.MaxPool2d(2),
-            conv(80, 112),
-            conv(112, 112),
-        )
-        self.marks = nn.Conv2d(80, 1, 1)
+        self.near = nn.Sequential(conv(3, 32, 2, 7), conv(32, 40))
+        self.middle = nn.Sequential(conv(40, 64, 2), conv(64, 64))
+        self.far = nn.Sequential(conv(64, 96, 2), conv(96, 96))
         self.drop = nn.Dropout(0.2)
-        self.hidden = nn.Linear(112 * 36, 64)
+        self.hidden = nn.Linear(96 * 36, 64)
         self.head = nn.Linear(64, 11)
+        self.far_up = conv(96, 64, 1, 1)
+        self.join = conv(64, 48)
+        self.middle_up = conv(48, 24, 1, 1)
+        self.near_in = conv(40, 24, 1, 1)
+        self.pips = nn.Sequential(conv(24, 16), nn.Conv2d(16, 1, 1))
+        nn.init.constant_(self.pips[1].bias, -3.0)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Raw scores."""
-        hidden = torch.relu(self.hidden(self.drop(self.body(x).flatten(1))))
-        scores: Tensor = self.head(hidden)
-        return scores
+        near = self.near(x)
+        middle = self.middle(near)
+        far = self.far(middle)
+        scores: Tensor = self.head(torch.relu(self.hidden(self.drop(far.flatten(1)))))
+        joined = self.join(middle + _double(self.far_up(far)))
+        pips = self.pips(self.near_in(near) + _double(self.middle_up(joined)))
+        return scores, pips[:, 0]
 
-    def with_marks(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Raw scores, and (n, 12, 12) of where pips of the upper face are; for training alone."""
-        middle = self.body[:6](x)
-        hidden = torch.relu(self.hidden(self.drop(self.body[6:](middle).flatten(1))))
-        scores: Tensor = self.head(hidden)
-        return scores, self.marks(middle)[:, 0]
+
+def _double(x: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")

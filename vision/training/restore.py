@@ -70,4 +70,4 @@ def start(net: nn.Module, path: Path, shape: tuple[int, ...]) -> None:
     if path.suffix == ".onnx":
         restore(net, path, shape)
     else:
-        net.load_state_dict(torch.load(path), strict=False)  # the marks may be new
+        net.load_state_dict(torch.load(path))

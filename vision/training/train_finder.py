@@ -152,9 +152,8 @@ def main() -> None:
             break
         for g in rate.param_groups:
             g["lr"] = o.rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        with torch.autocast("cpu", torch.bfloat16):
-            out = net(blob.contiguous(memory_format=torch.channels_last))
-        error, parts = loss(out.float(), want)
+        out = net(blob.contiguous(memory_format=torch.channels_last))
+        error, parts = loss(out, want)
         rate.zero_grad()
         error.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -24,10 +24,10 @@ from vision.training.restore import start
 
 __all__ = ["main"]
 
-BATCH = 128
-KEEP = 0.998
+BATCH = 64
+KEEP = 0.999
 """How much of the running mean is kept at each step."""
-MARKS = 1.0
+MARKS = 6.0
 """How much it counts to say where the pips are; that teaches to count them."""
 NO_DIE = 0.14
 """The part of a batch that is no die."""
@@ -55,7 +55,7 @@ def loss(out: Tensor, want: Tensor, flat: Tensor) -> Tensor:
 
 def mark_loss(seen: Tensor, where: Tensor, marked: Tensor) -> Tensor:
     """Cross-entropy of where the pips are, for the crops of which that is known."""
-    error = tf.binary_cross_entropy_with_logits(seen, where, reduction="none") * (1 + 9 * where)
+    error = tf.binary_cross_entropy_with_logits(seen, where, reduction="none") * (1 + 4 * where)
     return (error.mean(dim=(1, 2)) * marked).sum() / marked.sum().clamp(1)
 
 
@@ -82,7 +82,7 @@ def main() -> None:
     classes = torch.tensor([int(r["class"]) for r in rows])
     flat = torch.tensor([float(r["flat"]) for r in rows])
     marks = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-marks.npy")))
-    marked = ~torch.isnan(marks[:, 0, 0])
+    marked = (classes > 5) | ~torch.isnan(marks[:, 0, 0])  # what is no pip die has no pips
     odds = weights(classes, [r["source"] for r in rows], set(o.leave_out))
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
@@ -103,9 +103,7 @@ def main() -> None:
         mild = done > 1 - o.mild and step % 3 > 0
         x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
-        with torch.autocast("cpu", torch.bfloat16):
-            out, seen = net.with_marks(x.contiguous(memory_format=torch.channels_last))
-        out, seen = out.float(), seen.float()
+        out, seen = net(x.contiguous(memory_format=torch.channels_last))
         where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
         error = loss(out, classes[picked], flat[picked])
         error = error + MARKS * mark_loss(seen, where, marked[picked])
