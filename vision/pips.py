@@ -89,7 +89,7 @@ def fitted(heat: Floats, face: float, count: int) -> Floats | None:
         return None
     if len(found) > count and found[count][2] > 0.7 * found[count - 1][2]:
         return None
-    if _fits(count, _places(found[:count], heat.shape[0], face)) < 0.05:
+    if _fits(count, _places(found[:count], heat.shape[0], face)) < 0.15:
         return None
     return np.array([p[:2] for p in found[:count]])
 

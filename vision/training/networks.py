@@ -76,6 +76,29 @@ class Finder(nn.Module):
         return joined
 
 
+class PipHead(nn.Module):
+    """Features of three sizes, each half as large as the one before, to a map of the first size."""
+
+    def __init__(self, near: int, middle: int, far: int) -> None:
+        super().__init__()
+        self.far_up = conv(far, middle, 1, 1)
+        self.join = conv(middle, 40)
+        self.middle_up = conv(40, 24, 1, 1)
+        self.near_in = conv(near, 24, 1, 1)
+        self.last = nn.Sequential(conv(24, 16), nn.Conv2d(16, 1, 1))
+        nn.init.constant_(self.last[1].bias, -3.0)
+
+    def forward(self, near: Tensor, middle: Tensor, far: Tensor) -> Tensor:
+        """(n, h, w), raw scores of a pip in each cell of the first size."""
+        joined = self.join(middle + _double(self.far_up(far)))
+        pips: Tensor = self.last(self.near_in(near) + _double(self.middle_up(joined)))
+        return pips[:, 0]
+
+
+def _double(x: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
 class Judge(nn.Module):
     """(n, 3, 64, 64) of 0 to 1 to two answers.
 
@@ -84,18 +107,13 @@ class Judge(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.near = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32))
-        self.middle = nn.Sequential(conv(32, 56, 2), Block(56))
-        self.far = nn.Sequential(conv(56, 80, 2), Block(80))
-        self.last = conv(80, 80, 2)
+        self.near = nn.Sequential(conv(3, 24, 2, 5), conv(24, 32), Block(32))
+        self.middle = nn.Sequential(conv(32, 64, 2), Block(64))
+        self.far = nn.Sequential(conv(64, 96, 2), Block(96))
+        self.last = conv(96, 96, 2)
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(80 * 16, 11)
-        self.far_up = conv(80, 56, 1, 1)
-        self.join = conv(56, 40)
-        self.middle_up = conv(40, 24, 1, 1)
-        self.near_in = conv(32, 24, 1, 1)
-        self.pips = nn.Sequential(conv(24, 16), nn.Conv2d(16, 1, 1))
-        nn.init.constant_(self.pips[1].bias, -3.0)
+        self.head = nn.Linear(96 * 16, 11)
+        self.pips = PipHead(32, 64, 96)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Raw scores."""
@@ -103,9 +121,7 @@ class Judge(nn.Module):
         middle = self.middle(near)
         far = self.far(middle)
         scores: Tensor = self.head(self.drop(self.last(far).flatten(1)))
-        joined = self.join(middle + _double(self.far_up(far)))
-        pips = self.pips(self.near_in(near) + _double(self.middle_up(joined)))
-        return scores, pips[:, 0]
+        return scores, self.pips(near, middle, far)
 
 
 class ContrastJudge(nn.Module):
@@ -116,18 +132,13 @@ class ContrastJudge(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.near = nn.Sequential(conv(3, 32, 2, 7), conv(32, 40))
-        self.middle = nn.Sequential(conv(40, 64, 2), conv(64, 64))
-        self.far = nn.Sequential(conv(64, 96, 2), conv(96, 96))
+        self.near = nn.Sequential(conv(3, 32, 2, 7), conv(32, 48), conv(48, 48))
+        self.middle = nn.Sequential(nn.MaxPool2d(2), conv(48, 80), conv(80, 80))
+        self.far = nn.Sequential(nn.MaxPool2d(2), conv(80, 112), conv(112, 112))
         self.drop = nn.Dropout(0.2)
-        self.hidden = nn.Linear(96 * 36, 64)
+        self.hidden = nn.Linear(112 * 36, 64)
         self.head = nn.Linear(64, 11)
-        self.far_up = conv(96, 64, 1, 1)
-        self.join = conv(64, 48)
-        self.middle_up = conv(48, 24, 1, 1)
-        self.near_in = conv(40, 24, 1, 1)
-        self.pips = nn.Sequential(conv(24, 16), nn.Conv2d(16, 1, 1))
-        nn.init.constant_(self.pips[1].bias, -3.0)
+        self.pips = PipHead(48, 80, 112)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Raw scores."""
@@ -135,10 +146,4 @@ class ContrastJudge(nn.Module):
         middle = self.middle(near)
         far = self.far(middle)
         scores: Tensor = self.head(torch.relu(self.hidden(self.drop(far.flatten(1)))))
-        joined = self.join(middle + _double(self.far_up(far)))
-        pips = self.pips(self.near_in(near) + _double(self.middle_up(joined)))
-        return scores, pips[:, 0]
-
-
-def _double(x: Tensor) -> Tensor:
-    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
+        return scores, self.pips(near, middle, far)

@@ -1,6 +1,6 @@
 """Where the pips of photographed dice are: python -m vision.training.place_marks CROPS --model X.pt.
 
-A judge that learnt where pips are on rendered dice looks at each photographed crop from eight
+A judge that learnt where pips are on rendered dice looks at each photographed crop from four
 sides; where it sees as many pips as the die is known to show, in their pattern, these are kept in
 CROPS-marks.npy beside those of rendered dice.
 """
@@ -31,16 +31,13 @@ def middle(crops: torch.Tensor) -> torch.Tensor:
 
 
 def from_all_sides(net: torch.nn.Module, x: torch.Tensor, contrast: bool) -> torch.Tensor:
-    """The mean map of pips over four turns and their mirror pictures, 0 to 1."""
+    """The mean map of pips over four turns, 0 to 1."""
     total = torch.zeros(1)
     for turn in range(4):
-        for flip in (False, True):
-            view = torch.rot90(x, turn, (2, 3))
-            view = view.flip(3) if flip else view
-            heat = torch.sigmoid(net(to_contrast(view) if contrast else view)[1])
-            heat = heat.flip(2) if flip else heat
-            total = total + torch.rot90(heat, -turn, (1, 2))
-    return total / 8
+        view = torch.rot90(x, turn, (2, 3))
+        heat = torch.sigmoid(net(to_contrast(view) if contrast else view)[1])
+        total = total + torch.rot90(heat, -turn, (1, 2))
+    return total / 4
 
 
 def main() -> None:

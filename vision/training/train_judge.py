@@ -59,6 +59,13 @@ def mark_loss(seen: Tensor, where: Tensor, marked: Tensor) -> Tensor:
     return (error.mean(dim=(1, 2)) * marked).sum() / marked.sum().clamp(1)
 
 
+def running_mean(means: list[Tensor], now: list[Tensor], count: Tensor | int) -> None:
+    """Follow the weights, quickly at first and slowly later."""
+    done = int(count)
+    keep = min(KEEP, (1 + done) / (10 + done))
+    torch.optim.swa_utils.get_ema_multi_avg_fn(keep)(means, now, count)
+
+
 def main() -> None:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -72,6 +79,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--mild", type=float, default=0.35, help="part of the time, at the end")
     parser.add_argument("--contrast", action="store_true")
+    parser.add_argument("--pips-alone", action="store_true", help="leave all else as it is")
     o = parser.parse_args()
     g = torch.Generator().manual_seed(o.seed)
     torch.manual_seed(o.seed)
@@ -89,10 +97,16 @@ def main() -> None:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(KEEP), use_buffers=True
+        net, multi_avg_fn=running_mean, use_buffers=True
     )
+    if o.pips_alone:
+        net.requires_grad_(False)
+        net.pips.requires_grad_(True)
     optimizer = torch.optim.AdamW(net.parameters(), o.rate, weight_decay=0.02)
     net.train()
+    if o.pips_alone:
+        net.eval()
+        net.pips.train()
     began, step, error_mean, right_mean = time.time(), 0, 2.0, 0.0
     while (done := (time.time() - began) / 60 / o.minutes) < 1.0:
         step += 1
