@@ -2,9 +2,10 @@
 
 The finder sees the whole picture and says where dice lie. Each die is then cut out of the full
 picture and judged twice, by networks that share no weights and no input: one sees colours and the
-die's sides, one the contrast of the face alone. A face is accepted when both name it and the less
-sure of them is at least `accept` sure; everything else is asked about, with a reason from
-`vision.reading.WHY`.
+die's sides, one the contrast of the face alone. Each names the face, and says where the pips are,
+which are counted and held against the patterns of pips (see `vision.pips`). A pip face is accepted
+when the four are `accept` sure of it in the mean, a Roman one when both judges name it and the
+less sure is `roman` sure; everything else is asked about, with a reason from `vision.reading.WHY`.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,13 +37,16 @@ LARGEST_LOOK: Final = 1600
 
 
 SURE: Final = 0.985
-"""A die of which both judges are at least so sure at first sight is not looked at again, 0 to 1."""
+"""A die of which both judges are at least so sure at first sight, and whose pips are as many as
+they say, is not looked at again, 0 to 1."""
 NO_DOUBT: Final = 0.05
 """A candidate less likely a die than this is not looked at again, 0 to 1."""
 NEAR: Final = 5.0
 """The part of the picture for a nearer look at one die, in sizes of its upper face."""
 NEAR_PX: Final = 224
 """To how many pixels that part is brought."""
+FAINT: Final = 1e-3
+"""How likely a face is at least to each look; none rules a face out alone."""
 SAME_DIE: Final = 0.8
 """What is found within so many face sizes is the same die."""
 
@@ -51,16 +55,17 @@ SAME_DIE: Final = 0.8
 class Settings:
     """What is accepted. Raising a threshold asks more often and errs less.
 
-    accept: how sure the less sure judge must be of the face, 0 to 1. heat: how sure the finder
-    must be of the die. Candidates that the judges take for a die with less than `real`, and those
-    of which the finder is less sure than `dim` and the judges than `vague`, are not even asked
-    about: on photos left out of training that drops nine in ten of what is no die, and one
-    die in 250.
+    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. roman: how sure the
+    less sure judge must be of a numeral. heat: how sure the finder must be of the die.
+    Candidates that the judges take for a die with less than `real`, and those of which the finder
+    is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
+    out of training that drops nine in ten of what is no die, and one die in 250.
     flat: how sure the looks must be that it lies flat. least_px: the smallest upper face that is
     accepted, in pixels of the picture.
     """
 
-    accept: float = 0.85
+    accept: float = 0.70
+    roman: float = 0.85
     heat: float = 0.35
     real: float = 0.40
     dim: float = 0.45
@@ -89,13 +94,42 @@ class Looked:
 
     @property
     def joint(self) -> NDArray[np.float32]:
-        """(9,), the probabilities of the faces by both judges."""
-        product = self.colour.faces * self.contrast.faces + 1e-9
+        """(9,), the probabilities of the faces by both judges and by the pips they see."""
+        looks = (
+            self.colour.faces,
+            self.contrast.faces,
+            *map(_by_pips, (self.colour, self.contrast)),
+        )
+        product = np.prod([look + FAINT for look in looks], axis=0)
         return np.asarray(product / product.sum(), np.float32)
 
     def sure(self, face: int) -> float:
-        """How sure the less sure judge is of a face; `none` counts against it."""
-        return float(min(self.colour.faces[face], self.contrast.faces[face]))
+        """How sure the looks are of a face, 0 to 1; `none` counts against it.
+
+        A pip face: the mean of both judges and of both counts of pips. A numeral: the less sure
+        judge.
+        """
+        named = (float(self.colour.faces[face]), float(self.contrast.faces[face]))
+        if face >= len(PIPS):
+            return min(named)
+        counted = (float(self.colour.pips[face + 1]), float(self.contrast.pips[face + 1]))
+        return (sum(named) + sum(counted)) / 4
+
+    @property
+    def plain(self) -> bool:
+        """Whether no second look is needed: both judges are SURE, and both counts of pips agree."""
+        face = int(np.argmax(self.joint))
+        count = face + 1 if face < len(PIPS) else 0
+        return (
+            min(self.colour.faces[face], self.contrast.faces[face]) >= SURE
+            and int(np.argmax(self.colour.pips)) == count
+            and int(np.argmax(self.contrast.pips)) == count
+        )
+
+
+def _by_pips(verdict: Verdict) -> NDArray[np.float32]:
+    """(9,), what the pips say: a numeral has none."""
+    return np.concatenate([verdict.pips[1:], np.repeat(verdict.pips[:1], len(ROMAN))])
 
 
 class Reader:
@@ -148,7 +182,7 @@ class Reader:
         """
         again = list(looks)
         for i, look in enumerate(looks):
-            if look.sure(int(np.argmax(look.joint))) >= SURE or look.real < NO_DOUBT:
+            if look.plain or look.real < NO_DOUBT:
                 continue
             found = self._nearer(image, look.found)
             crop = cut(image, found.center, found.size)
@@ -221,7 +255,8 @@ class Reader:
         why = self._flaw(look, view)
         if why is None and kind != "auto" and sure > 0.5 and _kind_of(best) != kind:
             why = "kind"
-        if why is None and (sure < self.settings.accept or found.heat < self.settings.heat):
+        needed = self.settings.accept if best < len(PIPS) else self.settings.roman
+        if why is None and (sure < needed or found.heat < self.settings.heat):
             why = "doubtful"
         return Reading(
             face=None if why else FACES[best],

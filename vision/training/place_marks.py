@@ -1,4 +1,4 @@
-"""Where the pips of photographed dice are: python -m vision.training.place_marks CROPS --model X.pt.
+"""Where photographed pips are: python -m vision.training.place_marks CROPS --model X.pt.
 
 A judge that learnt where pips are on rendered dice looks at each photographed crop from four
 sides; where it sees as many pips as the die is known to show, in their pattern, these are kept in

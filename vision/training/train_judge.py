@@ -96,9 +96,7 @@ def main() -> None:
     if o.start:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=running_mean, use_buffers=True
-    )
+    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=running_mean, use_buffers=True)
     if o.pips_alone:
         net.requires_grad_(False)
         net.pips.requires_grad_(True)
