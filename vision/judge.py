@@ -113,7 +113,10 @@ class Judge:
         shares = softmax(scores[:, :10])
         flat = sigmoid(scores[:, 10])
         face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
-        pips = [face_shares(sigmoid(heat), face).astype(np.float32) for heat in maps]
+        pips = [
+            face_shares(np.asarray(sigmoid(heat), np.float64), face).astype(np.float32)
+            for heat in maps
+        ]
         return [
             Verdict(s[:9], float(s[9]), float(f), p)
             for s, f, p in zip(shares, flat, pips, strict=True)

@@ -140,9 +140,9 @@ def _turned(count: int) -> Floats:
 
 def _slanted(count: int, at: Floats) -> float:
     """How far places are from the pattern, turned, scaled and slanted at best, in face sizes."""
-    size = np.sqrt((at**2).sum(axis=1).mean())
+    size = float(np.sqrt((at**2).sum(axis=1).mean()))
     patterns = _turned(count)
-    own = np.sqrt((patterns[0] ** 2).sum(axis=1).mean())
+    own = float(np.sqrt((patterns[0] ** 2).sum(axis=1).mean()))
     ratio = size / own
     miss = max(0.0, 0.6 - ratio, ratio - 1.5)
     far = ((patterns[:, :, None, :] * ratio - at[None, None, :, :]) ** 2).sum(axis=-1)
@@ -152,7 +152,7 @@ def _slanted(count: int, at: Floats) -> float:
     for t in np.nonzero(whole)[0]:
         target = at[nearest[t]]
         slant, *_ = np.linalg.lstsq(patterns[t], target, rcond=None)
-        narrow, wide = sorted(np.linalg.svd(slant, compute_uv=False))
+        wide, narrow = map(float, np.linalg.svd(slant, compute_uv=False))
         rest = np.sqrt(((patterns[t] @ slant - target) ** 2).sum(axis=1).mean())
         best = min(best, float(rest) + max(0.0, 0.5 * wide - narrow))
     return miss + best

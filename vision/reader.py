@@ -64,7 +64,7 @@ class Settings:
     accepted, in pixels of the picture.
     """
 
-    accept: float = 0.70
+    accept: float = 0.75
     roman: float = 0.85
     heat: float = 0.35
     real: float = 0.40

@@ -41,7 +41,7 @@ class Reading:
 
     face: what it shows, None when it is not accepted; why then says the reason (a key of WHY).
     guess: the likeliest face, accepted or not; None when there is none worth naming.
-    confidence: the calibrated probability that guess is right, 0 to 1.
+    confidence: how sure the looks are that guess is right, 0 to 1.
     box: (x, y, width, height) in pixels, the outline of the whole visible die.
     center: (x, y) in pixels, the centre of the upper face.
     others: the other faces, likeliest first, for a correction.
