@@ -92,6 +92,8 @@ def read_transcript(folder: Path) -> list[Told] | None:
     """The transcript of a recording, None when it has none; raises RecordingError."""
     path = folder / TOLD
     try:
+        if path.exists() and not path.is_file():
+            raise RecordingError(f"{TOLD} is no file: copy the whole recording again")
         if path.stat().st_size > MAX_BYTES:
             raise RecordingError(f"{TOLD} has {path.stat().st_size:,} bytes: far too many")
         text = path.read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """Transcripts: the first difference is found and shown, and only a real one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,9 @@ def test_a_damaged_transcript_is_refused(tmp_path: Path, text: str | bytes, mess
 
 def test_an_older_recording_has_no_transcript(tmp_path: Path) -> None:
     assert read_transcript(tmp_path) is None
+
+
+def test_a_pipe_in_place_of_the_transcript_is_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "told.jsonl")
+    with pytest.raises(RecordingError, match=r"told.jsonl is no file"):
+        read_transcript(tmp_path)
