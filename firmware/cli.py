@@ -299,10 +299,11 @@ def table(arguments: Sequence[str]) -> int:
     parser = Parser("arbiter table", "Run the table with the devices that its table.toml names.")
     parser.add_argument("--config", metavar="FILE", type=Path, help="another table.toml")
     parser.add_argument("--folder", metavar="FOLDER", type=Path, help="for games and settings")
+    parser.add_argument("--record", metavar="FOLDER", type=Path, help="record whole games there")
     asked = parser.understood(arguments)
     from firmware.table import command
 
-    return command.run(asked.config, asked.folder, sys.stdout)
+    return command.run(asked.config, asked.folder, sys.stdout, asked.record)
 
 
 class Command(NamedTuple):

@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -45,10 +46,11 @@ NAMES: Final = {
 D = TypeVar("D")
 
 
-def run(config: Path | None, folder: Path | None, out: TextIO) -> int:
+def run(config: Path | None, folder: Path | None, out: TextIO, record: Path | None = None) -> int:
     """Run the table until it is stopped; gives the exit status.
 
     config: the table.toml, that of an installed table when None. folder: for games and settings.
+    record: a folder for recordings of whole games, none when None.
     """
     try:
         settings = read_device_settings(config or SETTINGS)
@@ -60,7 +62,8 @@ def run(config: Path | None, folder: Path | None, out: TextIO) -> int:
         speak(table_toml.language)
     with ExitStack() as opened:
         table = _Opened(settings, opened)
-        live = Live(table.parts(folder or home(), out, table_toml.corners))
+        parts = table.parts(folder or home(), out, table_toml.corners)
+        live = Live(replace(parts, record=record))
         table.ends = live.runner.stop
         with _stopped_by_signals(live.runner.stop):
             status = live.run()
@@ -103,6 +106,7 @@ class _Opened:
             clock=MonotonicClock(),
             reader=make_reader(),
             watch=partial(TrayWatch, corners=corners),
+            corners=corners,
             folder=folder,
             date=now_date,
             checks=[*self.checks, Check(NAMES["disk"], True, part="disk")],

@@ -1,5 +1,6 @@
 """A table put together from its devices: the queue, the threads, the journal, and the loop."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,14 +11,16 @@ from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch, Witness
 from firmware.table.feed import CameraFeed, Reading
 from firmware.table.memory import Memory, Witnesses
-from firmware.table.ports import Check, Notice, Ports
+from firmware.table.ports import CameraFault, Check, Notice, Ports
 from firmware.table.runner import Runner
 from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
+from firmware.table.whole_games import WholeGames
 from firmware.texts import tr
 from hardware.ports import Buttons, Camera, Clock, Display, Frame, Light, Sound
+from vision.outline import Corners
 from vision.reading import Dice, DiceReader, Image, Observation
 from vision.tray import TrayWatch
 
@@ -33,6 +36,8 @@ class Parts:
     every line. watch: makes the watch over the tray.
     power_off, leave: see Ports. speaker: None where nothing speaks. witness: another beside the
     one that keeps the last seconds. setup: a game that is to be played at once, without the menus.
+    record: where whole games are recorded, None for nowhere. corners: those of the
+    watch, for recordings.
     """
 
     open_camera: Callable[[], Camera]
@@ -52,6 +57,8 @@ class Parts:
     speaker: Speaker | None = None
     witness: Witness | None = None
     setup: Setup | None = None
+    record: Path | None = None
+    corners: Corners | None = None
 
 
 class Live:
@@ -60,10 +67,13 @@ class Live:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self.inbox = Inbox[TableItem]()
-        self._feed = CameraFeed(parts.open_camera, self.inbox.put, parts.clock)
+        self._games = None
+        if parts.record is not None:
+            self._games = WholeGames(parts.record, parts.date, _to_stderr, parts.corners)
+        self._feed = CameraFeed(parts.open_camera, self._put, parts.clock)
         self._reading = Reading(self.inbox.put, parts.clock)
         self._journal = Journal(parts.folder)
-        self._memory = Memory(parts.folder, parts.date, self._saved)
+        self._memory = Memory(parts.folder, parts.date, self._saved, parts.corners)
         self._read: Callable[[Image], Observation] = parts.reader.read
         kept, told = Kept.load(parts.folder)
         self._journal.check()
@@ -82,6 +92,8 @@ class Live:
             self._feed.close()
             self._reading.close()
             self._memory.close()
+            if self._games is not None:
+                self._games.close()
             if self._parts.speaker is not None:
                 self._parts.speaker.close()
 
@@ -107,6 +119,7 @@ class Live:
             witness=self._witness(),
             stood=self._memory.stood,
             evidence=FolderEvidence(parts.folder / EVIDENCE),
+            record=None if self._games is None else self._games.begin,
             speak=None if parts.speaker is None else parts.speaker.say,
             power_off=parts.power_off,
             leave=parts.leave,
@@ -125,5 +138,15 @@ class Live:
         text = tr("Saved:\n{name}", name=told) if well else tr("Not saved:\n{reason}", reason=told)
         self.inbox.put(Notice(text, self._parts.clock.now_s()))
 
+    def _put(self, item: Frame | CameraFault) -> None:
+        """Put what the camera gives into the queue; where it is recorded, as a replay sees it."""
+        if self._games is not None and isinstance(item, Frame):
+            item = self._games.seen(item)
+        self.inbox.put(item)
+
     def _put_aside(self, frame: Frame) -> None:
         self._reading.read(frame, self._read)
+
+
+def _to_stderr(text: str) -> None:
+    sys.stderr.write(f"arbiter table: {text}\n")

@@ -21,6 +21,7 @@ from hardware.ports import Frame
 from rules import record
 from rules.match import Match
 from rules.record import Header
+from vision.outline import Corners
 
 __all__ = ["Memory", "Witnesses", "game_text", "settings_text"]
 
@@ -49,8 +50,13 @@ class Memory:
     """
 
     def __init__(
-        self, folder: Path, date: Callable[[], str], told: Callable[[bool, str], None]
+        self,
+        folder: Path,
+        date: Callable[[], str],
+        told: Callable[[bool, str], None],
+        corners: Corners | None = None,
     ) -> None:
+        self._corners = corners
         self._folder = folder / FOLDER
         self._date = date
         self._told = told
@@ -100,7 +106,7 @@ class Memory:
         """Begin to save the last seconds, and give the name that they will have."""
         now = self._date()
         name = "".join(letter for letter in now if letter.isalnum()) + ".zip"
-        settings = settings_text(self._match) if self._match is not None else ""
+        settings = settings_text(self._match, self._corners) if self._match is not None else ""
         self._jobs.put(lambda: self._write(name, settings, now))
         return name
 
@@ -188,8 +194,8 @@ def game_text(match: Match, tray: Tray, date: str) -> str:
     return lines + closing(checksum, tray)
 
 
-def settings_text(match: Match) -> str:
-    """A table.toml with which a match begins."""
+def settings_text(match: Match, corners: Corners | None = None) -> str:
+    """A table.toml with which a match begins; corners: those given to the table's watch."""
     options = match.start.options
     given: dict[str, Any] = {
         name: getattr(options, name) for name in type(options).__dataclass_fields__
@@ -199,4 +205,7 @@ def settings_text(match: Match) -> str:
         given["handicap"] = {"player": match.start.players[handicap[0]], "coins": handicap[1]}
     players = list(match.start.players)
     table = {"game": match.game, "players": players, "language": language()}
+    if corners is not None:
+        given_corners = [[float(x), float(y)] for x, y in corners]
+        return toml_text({**table, match.game: given, "tray": {"corners": given_corners}})
     return toml_text({**table, match.game: given})

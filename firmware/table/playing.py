@@ -9,6 +9,7 @@ from firmware.referee import Referee
 from firmware.referee.history import redone, undone
 from firmware.replay import DICE, table_of
 from firmware.settings import new_game
+from firmware.table.memory import Witnesses
 from firmware.table.pages import AskPage, Choice, Do, ListPage
 from firmware.table.ports import Ports
 from firmware.table.setup import Setup
@@ -84,7 +85,9 @@ def _sitting(referee: Referee, ports: Ports, say: Say, kept: Match) -> Sitting:
     sitting = Sitting(watch, referee, say, put_aside=ports.put_aside)
     sitting.keep = Keeper(ports.journal)
     sitting.evidence = ports.evidence
-    sitting.witness = ports.witness
+    game = None if ports.record is None else ports.record(referee)
+    witnesses = [one for one in (ports.witness, game) if one is not None]
+    sitting.witness = Witnesses(witnesses) if witnesses else None
     return sitting
 
 

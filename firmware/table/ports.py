@@ -7,7 +7,7 @@ from typing import Literal
 from firmware.evidence import Evidence
 from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch, Witness
-from firmware.referee import Complaint, Tray
+from firmware.referee import Complaint, Referee, Tray
 from hardware.ports import Display, Frame, Light, Sound
 from rules.match import Match
 from vision.reading import Dice
@@ -56,7 +56,7 @@ class Ports:
     where that cannot be. power_off: switch the whole table off, None where that is not ours to do.
     leave: end the program, None where there is nothing to go back to. save: begin to save the last
     seconds and give their name, None where they are not kept. witness, evidence: see Sitting.
-    stood: is told where the game stands, after each item.
+    stood: is told where the game stands, after each item. record: begins to record, see WholeGames.
     """
 
     display: Display
@@ -76,3 +76,4 @@ class Ports:
     witness: Witness | None = None
     stood: Callable[[Match, Tray], None] | None = None
     evidence: Evidence | None = None
+    record: Callable[[Referee], Witness | None] | None = None

@@ -1,6 +1,6 @@
 """An evening at the table for tests: buttons, a tray that is drawn, and all that comes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware.journal import Files, Journal, Kept
@@ -49,6 +49,7 @@ class Evening:
         self.powered_off = 0
         self.time_s = 0.0
         self.frames = 0
+        self.seen: Callable[[Frame], Frame] = lambda frame: frame
         self.spots: tuple[Spot, ...] = ()
         self.journal = Journal(folder, files)
         given = {
@@ -100,7 +101,7 @@ class Evening:
     def show(self) -> None:
         """Let the camera send a frame of the tray as it is."""
         self.frames += 1
-        self.table.handle(Frame(felt(self.spots), self.time_s, self.frames))
+        self.table.handle(self.seen(Frame(felt(self.spots), self.time_s, self.frames)))
 
     def wait(self, seconds: float, step_s: float = 0.5, blind: bool = False) -> list[str]:
         """Let time pass, tick by tick; blind: the camera sends nothing meanwhile."""
