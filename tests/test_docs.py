@@ -24,6 +24,7 @@ INLINE = re.compile(r"`((?:\./)?arbiter [a-z][^`]*)`")
 PLACEHOLDER = re.compile(r"[\[\]{}]|\.\.\.|\b[A-Z]+\b")
 
 BY_ANOTHER_TEST = {
+    "./arbiter play": "tests/firmware/play/test_tmux.py",  # waits for keys
     "./arbiter demo": "tests/firmware/test_demo.py",
     "./arbiter test": "tests/test_script.py",
     ".venv/bin/python -m hardware.building hq_6mm 360 270 > hardware/stand/sizes.scad":
