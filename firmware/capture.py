@@ -100,7 +100,9 @@ def run(
         out.write(f"arbiter: {error}\n")
         return 2
     finally:
-        out.write(f"{kept} kept; arbiter evaluate {printable(wanted.folder / INDEX)} measures\n")
+        index = wanted.folder / INDEX
+        follows = f"; arbiter evaluate {printable(index)} measures" if kept else ""
+        out.write(f"{kept} kept{follows}\n")
     return 0
 
 

@@ -154,7 +154,7 @@ def test_the_line_of_json_has_the_keys_that_read_prints(
         for line in body.splitlines()
         if line.startswith('{"file"')
     )
-    cli.main(["read", "--json", str(ROOT / "tests/data/rendered/pips_00.jpg")])
+    cli.main(["read", "--json", str(ROOT / "tests/data/rendered/pips_20.jpg")])
     printed = json.loads(capsys.readouterr().out)
     assert list(shown) == list(printed)
     assert list(shown["dice"][0]) == list(printed["dice"][0])

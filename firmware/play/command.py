@@ -1,6 +1,5 @@
 """`arbiter play`: the same table on a PC, in the terminal or a window."""
 
-import datetime as dt
 import sys
 import threading
 from collections import deque
@@ -25,6 +24,7 @@ from firmware.play.spared import Spared
 from firmware.recorder import Recorder
 from firmware.replay import DICE
 from firmware.settings import Settings, SettingsError, new_game, read_settings
+from firmware.table.command import now_date
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
@@ -123,7 +123,7 @@ class App:
     def live(self, buttons: Keyboard | KeyLines) -> Live:
         """The table, to be run; buttons: where its keys come from."""
         parts = Parts(
-            open_camera=self._open,
+            open_camera=self.open_camera,
             display=self.oled,
             buttons=buttons,
             sound=Silence(),
@@ -131,7 +131,7 @@ class App:
             clock=self.clock,
             reader=self._make_reader(),
             folder=home(),
-            date=lambda: dt.date.today().isoformat(),
+            date=now_date,
             checks=(Check("Camera", True), Check("Screen", True)),
             say=self._say,
             watch=lambda reader, dice: SeenWatch(reader, dice, self._looked),
@@ -224,7 +224,8 @@ class App:
         self.torn = error.strerror or str(error)
         self._tell(f"Recording ends here: {self.torn}. The game goes on.")
 
-    def _open(self) -> Camera:
+    def open_camera(self) -> Camera:
+        """Open the camera, or open it anew after it was closed; raises HardwareError."""
         self.frames = KeptFrames(self._camera())
         return self.frames
 
@@ -241,8 +242,13 @@ class App:
         look = TrayLook(felt=int(rng.integers(len(FELTS))))
         scene, stage = Scene(look, int(rng.integers(1 << 30))), Stage()
         camera = SceneCamera(scene, stage, self.clock, self.clock.wait)
-        self.hands = Hands(camera, lambda: wants(self._live.table.play), rng)
-        return lambda: camera
+        hands = self.hands = Hands(camera, lambda: wants(self._live.table.play), rng)
+
+        def anew() -> Camera:
+            hands.camera = hands.camera.again()
+            return hands.camera
+
+        return anew
 
     def _dice(self) -> tuple[DieSeen, ...]:
         """The dice with what was read of each: as drawn, or as a camera's frames show them."""

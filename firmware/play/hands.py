@@ -64,14 +64,14 @@ def wants(play: Play | None) -> Wants:
 class Hands:
     """Hands over a drawn tray; `key` does what a key stands for, and says what it did.
 
-    wanted: what the table waits for now. Dice are numbered from left to right after each throw,
-    and keep their numbers until the next.
+    camera: what sees the tray now. wanted: what the table waits for now. Dice are numbered from
+    left to right after each throw, and keep their numbers until the next.
     """
 
     def __init__(
         self, camera: SceneCamera, wanted: Callable[[], Wants], rng: np.random.Generator
     ) -> None:
-        self._camera = camera
+        self.camera = camera
         self._scene = camera.scene
         self._stage = camera.stage
         self._clock = camera.clock
@@ -228,6 +228,6 @@ class Hands:
         return "the hand goes" if there else "a hand comes"
 
     def _switch(self) -> str:
-        lit = self._camera.gain == 1
-        self._camera.gain = LAMP_OFF if lit else 1.0
+        lit = self.camera.gain == 1
+        self.camera.gain = LAMP_OFF if lit else 1.0
         return "the lamp is off" if lit else "the lamp is on"

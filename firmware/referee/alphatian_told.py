@@ -100,7 +100,7 @@ def _named(event: events.NumberNamed) -> str:
 
 
 def _clock(event: events.ClockRanOut) -> str:
-    seconds = f"{event.elapsed_s:g}"
+    seconds = f"{round(event.elapsed_s, 1):g}"
     if event.forfeit:
         return tr(
             "{player} named no number in {seconds} seconds: the parry counts as failed [A11]",

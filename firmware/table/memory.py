@@ -4,6 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from queue import Queue
 from typing import Any, Final
@@ -60,6 +61,7 @@ class Memory:
         self._folder = folder / FOLDER
         self._date = date
         self._told = told
+        self._given: set[str] = set()
         self._ring = Ring()
         self._stood: deque[_Stood] = deque()
         self._match: Match | None = None
@@ -105,9 +107,16 @@ class Memory:
     def save(self) -> str:
         """Begin to save the last seconds, and give the name that they will have."""
         now = self._date()
-        name = "".join(letter for letter in now if letter.isalnum()) + ".zip"
+        name = self._free("".join(letter for letter in now if letter.isalnum()))
         settings = settings_text(self._match, self._corners) if self._match is not None else ""
         self._jobs.put(lambda: self._write(name, settings, now))
+        return name
+
+    def _free(self, stem: str) -> str:
+        """A name that no recording has: two may be saved in one second."""
+        names = chain([f"{stem}.zip"], (f"{stem}-{k}.zip" for k in count(2)))
+        name = next(n for n in names if n not in self._given and not (self._folder / n).exists())
+        self._given.add(name)
         return name
 
     def settle(self) -> None:

@@ -134,7 +134,7 @@ def _pause_choices(play: Play, do: Pause) -> list[Choice]:
         found.append(_asking(do, tr("Concede"), tr("Concede\nthe game?"), do.concede))
     found.append(_asking(do, tr("End the game"), tr("End it with\nno winner?"), do.end))
     if do.save is not None:
-        found.append(Choice(tr("Save what was"), do.save))
+        found.append(Choice(tr("Save last seconds"), do.save))
     if do.power_off is not None:
         found.append(Choice(tr("Switch off"), do.power_off))
     return found

@@ -60,6 +60,7 @@ class Table(Lobby):
         self._debouncer = Debouncer()
         self._rest = Rest(time_s)
         self._seconds_left: int | None = None
+        self._saving: TellPage | None = None
 
     # ------------------------------------------------------------ what comes in
 
@@ -88,7 +89,7 @@ class Table(Lobby):
         elif isinstance(item, Press):
             self._buttons([item])
         elif isinstance(item, Notice):
-            self.open(TellPage(item.text, self.close))
+            self._notice(item.text)
         elif isinstance(item, CameraFault):
             self._mind_camera(self._care.failed(self._now_s), item.reason)
         elif isinstance(item, Frame):
@@ -292,7 +293,15 @@ class Table(Lobby):
 
     def _save_seconds(self) -> None:
         assert self._ports.save is not None
-        self.open(TellPage(tr("Saving:\n{name}", name=self._ports.save()), self.close))
+        self._saving = TellPage(tr("Saving:\n{name}", name=self._ports.save()), self.close)
+        self.open(self._saving)
+
+    def _notice(self, text: str) -> None:
+        """Tell how something went, in the place of the page that said that it began."""
+        if self._saving is not None and self._saving in self._pages:
+            self._pages.remove(self._saving)
+        self._saving = None
+        self.open(TellPage(text, self.close))
 
     # ------------------------------------------------------------ camera and clock
 

@@ -147,6 +147,11 @@ def test_a_skipped_picture_is_not_kept_and_stopping_keeps_the_rest(
     assert photo.file == "dice-0001.jpg"
 
 
+def test_where_nothing_was_kept_no_index_is_named(pictures: Path, tmp_path: Path) -> None:
+    _, out = capture(pictures, tmp_path / "mine")
+    assert out.endswith("0 kept\n")
+
+
 def test_a_second_evening_adds_to_the_first(pictures: Path, tmp_path: Path) -> None:
     capture(pictures, tmp_path / "mine", "", "q")
     capture(pictures, tmp_path / "mine", "", "q", source="yours")

@@ -204,3 +204,20 @@ def test_the_camera_sees_the_stage_at_the_times_of_its_clock() -> None:
     assert dark.pixels.mean() < 0.7 * late.pixels.mean()
     port.close()
     assert port.capture() is None
+
+
+def test_a_camera_opened_again_sees_the_same_tray_in_the_same_light() -> None:
+    clock = ToldClock(5.0)
+    stage = Stage()
+    stage.lie([SIX])
+    camera = SceneCamera(Scene(size_px=SMALL), stage, clock, lambda _s: None)
+    camera.gain = 0.2
+    before = camera.capture()
+    camera.close()
+    again = camera.again()
+    after = again.capture()
+    assert camera.capture() is None
+    assert before is not None
+    assert after is not None
+    assert (again.gain, again.stage) == (0.2, stage)
+    assert abs(float(after.pixels.mean()) - float(before.pixels.mean())) < 2

@@ -50,6 +50,12 @@ class SceneCamera:
         self._number += 1
         return Frame(pixels, time_s, self._number - 1)
 
+    def again(self) -> "SceneCamera":
+        """The same camera, opened anew: it sees the same stage in the same light."""
+        camera = SceneCamera(self.scene, self.stage, self.clock, self._wait, 1 / self._period_s)
+        camera.gain = self.gain
+        return camera
+
     def close(self) -> None:
         """Give no further frame."""
         self._closed = True

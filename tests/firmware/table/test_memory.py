@@ -50,7 +50,7 @@ def test_the_last_seconds_are_saved_and_replay(tmp_path: Path) -> None:
         evening.press("ok")
     assert [one.line.event for one in evening.said].count("caracca") == 2
     evening.press("back")
-    evening.choose("Save what was")
+    evening.choose("Save last seconds")
     assert saved.done.wait(20)
     assert saved.told == [(True, "20261130T201500Z.zip")]
     said: list[Said] = []
@@ -69,6 +69,18 @@ def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
     assert saved.done.wait(20)
     [(well, _)] = saved.told
     assert not well
+
+
+def test_a_second_recording_of_the_day_takes_another_name(tmp_path: Path) -> None:
+    saved = Saved()
+    memory = Memory(tmp_path, lambda: "2026-11-30", saved)
+    names = [memory.save() for _ in range(3)]
+    memory.settle()
+    assert names == ["20261130.zip", "20261130-2.zip", "20261130-3.zip"]
+    assert {path.name for path in (tmp_path / FOLDER).iterdir()} == set(names)
+    later = Memory(tmp_path, lambda: "2026-11-30", saved)
+    assert later.save() == "20261130-4.zip"
+    later.settle()
 
 
 def test_another_game_is_another_recording(tmp_path: Path) -> None:

@@ -259,3 +259,15 @@ def test_what_was_done_beside_the_game_is_said(evening: Evening) -> None:
     assert evening.view == Message("notice", ("Saved:", "file.zip"), "")
     evening.table.handle(Press("ok", 2.0))
     assert isinstance(evening.view, Menu)
+
+
+def test_what_was_saved_takes_the_place_of_what_is_being_saved(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, save=lambda: "file.zip")
+    evening.start("Alphatian")
+    evening.press("back")
+    evening.choose("Save last seconds")
+    assert evening.view == Message("notice", ("Saving:", "file.zip"), "")
+    evening.table.handle(Notice("Saved:\nfile.zip", evening.time_s))
+    assert evening.view == Message("notice", ("Saved:", "file.zip"), "")
+    evening.press("ok")
+    assert isinstance(evening.view, Menu)
