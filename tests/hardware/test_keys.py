@@ -161,6 +161,7 @@ class Child:
             stdout=self.its,
             stderr=subprocess.DEVNULL,
             cwd=ROOT,
+            process_group=0,  # a group whose parent is outside it can be stopped
         )
 
     def wait_for(self, text: bytes) -> None:
