@@ -138,7 +138,8 @@ def test_lines_name_keys_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PROGRAM = """
-import sys, threading, time
+import signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from hardware.sim.terminal import RawTerminal
 with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True), threading.Lock()):
     print("ready", flush=True)
