@@ -6,10 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.pips import PATTERNS, face_shares, fitted, peaks
+from vision.pips import face_shares, fitted, peaks
 
 CELLS = 32
 FACE = CELLS / 2.1
+
+CORNERS = [(-0.27, -0.27), (0.27, 0.27), (0.27, -0.27), (-0.27, 0.27)]
+PIPS = {
+    1: [(0.0, 0.0)],
+    2: CORNERS[:2],
+    3: [(0.0, 0.0), *CORNERS[:2]],
+    4: CORNERS,
+    5: [(0.0, 0.0), *CORNERS],
+    6: [*CORNERS, (0.0, -0.27), (0.0, 0.27)],
+}
+"""Where the pips of real dice lie, in face sizes from the middle."""
 
 Map = NDArray[np.float64]
 
@@ -26,7 +37,7 @@ def drawn(places: NDArray[np.float64], strength: float = 0.9) -> Map:
 
 def turned(face: int, turn: float, slant: float = 1.0) -> NDArray[np.float64]:
     c, s = np.cos(turn), np.sin(turn)
-    places = np.array(PATTERNS[face]) @ np.array([[c, s], [-s, c]])
+    places = np.array(PIPS[face]) @ np.array([[c, s], [-s, c]])
     return np.asarray(places * (1.0, slant), np.float64)
 
 
