@@ -139,7 +139,9 @@ def test_lines_name_keys_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 PROGRAM = """
 import signal, sys, threading, time
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+# a job in the background ignores or blocks it
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 from hardware.sim.terminal import RawTerminal
 with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True), threading.Lock()):
     print("ready", flush=True)

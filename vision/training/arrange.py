@@ -138,13 +138,14 @@ def _lay(
 ) -> None:
     style, made = kind
     odd = rng.random()
-    if odd < 0.06:
-        place_die(scene, rng, made, style, xy, half, yaw, float(rng.uniform(12, 45)), 0.0, "cocked")
+    if odd < 0.14:
+        tilt = float(rng.uniform(10, 45))
+        place_die(scene, rng, made, style, xy, half, yaw, tilt, 0.0, "cocked")
         if rng.random() < 0.5:
             way = rng.uniform(0, 2 * math.pi)
             beside = xy + half * 2.5 * np.array([math.cos(way), math.sin(way)])
             place_die(scene, rng, made, style, beside, half, float(rng.uniform(0, 360)))
-    elif odd < 0.075:
+    elif odd < 0.17:
         place_die(scene, rng, made, style, xy, half, yaw)
         off = rng.uniform(-0.7, 0.7, 2) * half
         place_die(scene, rng, made, style, xy + off, half, base=2 * half, problem="stacked")
