@@ -1,10 +1,10 @@
 """Crops of dice for the judges, cut once: python -m vision.training.crops OUT --pool FOLDER [...].
 
 OUT.npy holds (n, SIDE, SIDE, 3) squares, WIDE times as wide as what a judge sees, so that they
-can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die), flat (1, 0, -1
-unknown), source. Crops of no die lie beside dice, anywhere, and at the finder's false finds.
-OUT-marks.npy, (n, 6, 2), has the pips of rendered dice where --marks gives them (see marks.py), -1
-to 1 across the square, NaN where there are none.
+can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die, -100 a die that
+leans too far to show one face), flat (1, 0, -1 unknown), source. Crops of no die lie beside dice,
+anywhere, and at the finder's false finds. OUT-marks.npy, (n, 6, 2), has the pips of rendered dice
+where --marks gives them (see marks.py), -1 to 1 across the square, NaN where there are none.
 """
 
 import argparse
@@ -22,11 +22,12 @@ from vision.judge import REACH, cut
 from vision.training.labels import load_labels
 from vision.training.samples import FalseFind, Labelled, Picture, rendered
 
-__all__ = ["NONE", "SIDE", "WIDE", "main"]
+__all__ = ["LEANS", "NONE", "SIDE", "WIDE", "main"]
 
 SIDE = 112
 WIDE = 1.6
 NONE = 9
+LEANS = -100
 LEAST_PX = 9.0
 """Smaller upper faces are not learnt from, in pixels."""
 BESIDE = 1.0
@@ -69,10 +70,12 @@ def _rows(item: Labelled, false: list[FalseFind], marks: Marks, rng: Generator) 
     image = item.picture()
     rows: list[Row] = []
     for d in item.dice:
-        if not d.ignore and d.face >= 0 and d.size >= LEAST_PX:
+        leans = d.face < 0 and d.flat == 0
+        if not d.ignore and (leans or d.face >= 0) and d.size >= LEAST_PX:
             at = (float(d.center[0]), float(d.center[1]))
             square = cut(image, at, d.size * WIDE, SIDE)
-            rows.append((square, d.face, d.flat, item.source, _marks(at, d.size, marks)))
+            pips = BLANK if leans else _marks(at, d.size, marks)
+            rows.append((square, LEANS if leans else d.face, d.flat, item.source, pips))
     rows += [
         (
             cut(image, (f["center"][0], f["center"][1]), f["size"] * WIDE, SIDE),

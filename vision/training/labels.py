@@ -187,13 +187,34 @@ def _labels(row: dict[str, str], image: Picture, finder: Finder, judge: Judge) -
     return _unboxed(faces, looks, shares)
 
 
+def mended(row: dict[str, str], corrections: Sequence[dict[str, str]]) -> dict[str, str]:
+    """A row of the index with its wrong labels set right, and those of no use taken out."""
+    boxes = json.loads(row["boxes"] or "[]")
+    for wrong in (c for c in corrections if c["file"] == row["file"] and c["box"]):
+        x, y, w, h = (float(number) for number in wrong["box"].split())
+        kept = []
+        for box in boxes:
+            at = (box[0] + box[2] / 2 - x, box[1] + box[3] / 2 - y)
+            if not (0 <= at[0] <= w and 0 <= at[1] <= h):
+                kept.append(box)
+            elif wrong["reason"] == "mislabelled":
+                kept.append([*box[:4], int(wrong["should_be"])])
+        boxes = kept
+    return {**row, "boxes": json.dumps(boxes)}
+
+
 def main() -> None:
     """Write one line for each photo."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--index", type=Path, required=True)
     parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--corrections", type=Path, help="as for evaluate")
     o = parser.parse_args()
+    corrections: list[dict[str, str]] = []
+    if o.corrections:
+        with o.corrections.open(encoding="utf-8", newline="") as table:
+            corrections = list(csv.DictReader(table))
     cv2.setNumThreads(1)
     finder = Finder(np.fromfile(o.models / "finder.onnx", np.uint8))
     judge = Judge(np.fromfile(o.models / "judge.onnx", np.uint8))
@@ -205,7 +226,7 @@ def main() -> None:
             image = cv2.imread(str(path))
             if image is None:
                 continue
-            labels = _labels(row, image.astype(np.uint8), finder, judge)
+            labels = _labels(mended(row, corrections), image.astype(np.uint8), finder, judge)
             tally = counts[source]
             tally[0] += int(row["n_dice"])
             tally[1] += sum(d.found and not d.ignore for d in labels)

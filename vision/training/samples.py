@@ -90,7 +90,9 @@ def rendered(folder: Path) -> list[Labelled]:
                 quad = np.array(d["quad"])
                 size = math.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1.0))
                 flat = int(d["problem"] is None and d["tilt_deg"] < 8)
-                if flat:
+                if d["problem"] == "stacked":
+                    flat = UNKNOWN  # it lies flat, if not on the floor; alone it looks like any
+                if flat == 1:
                     ratios.append(_foreshortening(quad))
                 x, y, w, h = d["box"]
                 ignore = d["visible"] < 0.45 or d["inside"] < 0.5

@@ -92,7 +92,7 @@ def loss(out: Tensor, t: Tensor) -> tuple[Tensor, dict[str, float]]:
         "edges": edges.item(),
         "flat": flat_loss.item(),
     }
-    return heat_loss + 0.5 * place + 0.3 * edges + 0.3 * flat_loss, parts
+    return heat_loss + 0.5 * place + 0.3 * edges + flat_loss, parts
 
 
 class Squares(Dataset[tuple[Tensor, Tensor]]):

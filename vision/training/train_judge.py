@@ -18,7 +18,7 @@ from torch.nn import functional as tf
 
 from vision.judge import FACE, NARROW
 from vision.training.batches import mark_maps, to_contrast, vary_batch
-from vision.training.crops import NONE
+from vision.training.crops import LEANS, NONE
 from vision.training.networks import CROP, ContrastJudge, Judge
 from vision.training.restore import start
 
@@ -31,6 +31,10 @@ MARKS = 6.0
 """How much it counts to say where the pips are; that teaches to count them."""
 NO_DIE = 0.14
 """The part of a batch that is no die."""
+FLAT = 1.0
+"""How much it counts to say whether a die lies flat."""
+ODD = 3.0
+"""An error so large, in the mean, that the label is the likelier culprit."""
 
 
 def weights(classes: Tensor, sources: list[str], left_out: set[str]) -> Tensor:
@@ -47,10 +51,31 @@ def weights(classes: Tensor, sources: list[str], left_out: set[str]) -> Tensor:
 
 
 def loss(out: Tensor, want: Tensor, flat: Tensor) -> Tensor:
-    """Cross-entropy of the class, and of lying flat where that is known."""
+    """(n,), cross-entropy of the class, and of lying flat where that is known."""
     known = (flat >= 0).float()
     lies = tf.binary_cross_entropy_with_logits(out[:, 10], flat.clamp(min=0), reduction="none")
-    return tf.cross_entropy(out[:, :10], want) + 0.3 * (lies * known).sum() / known.sum().clamp(1)
+    named = tf.cross_entropy(out[:, :10], want, reduction="none", ignore_index=LEANS)
+    return named + FLAT * lies * known
+
+
+class Hard:
+    """How hard each crop has been of late; what is hard is drawn more often, what is odd is not.
+
+    A crop whose error stays above ODD is taken for one with a wrong label.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.errors = torch.full((count,), 0.7)
+
+    def seen(self, picked: Tensor, errors: Tensor) -> None:
+        """Follow the errors of the crops that were drawn."""
+        self.errors[picked] = 0.6 * self.errors[picked] + 0.4 * errors.clamp(max=6.0)
+
+    def weights(self, mild: float) -> Tensor:
+        """How often each is drawn, beside its odds; mild, 0 to 1: how little that changes."""
+        hard = self.errors.clamp(max=1.5)
+        hard[self.errors > ODD] = 0.2
+        return 0.2 + mild + hard
 
 
 def mark_loss(seen: Tensor, where: Tensor, marked: Tensor) -> Tensor:
@@ -96,6 +121,7 @@ def main() -> None:
     if o.start:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
+    hard = Hard(len(rows))
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=running_mean, use_buffers=True)
     if o.pips_alone:
         net.requires_grad_(False)
@@ -111,14 +137,16 @@ def main() -> None:
         for group in optimizer.param_groups:
             cosine = 0.5 + 0.5 * math.cos(math.pi * done)
             group["lr"] = o.rate * min(1, step / 100) * cosine + 1e-6
-        picked = torch.multinomial(odds, BATCH, generator=g)
         mild = done > 1 - o.mild and step % 3 > 0
+        drawn = odds * hard.weights(1.0 if done > 1 - o.mild else 0.0)
+        picked = torch.multinomial(drawn, BATCH, generator=g)
         x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
         out, seen = net(x.contiguous(memory_format=torch.channels_last))
         where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
-        error = loss(out, classes[picked], flat[picked])
-        error = error + MARKS * mark_loss(seen, where, marked[picked])
+        errors = loss(out, classes[picked], flat[picked])
+        hard.seen(picked, errors.detach())
+        error = errors.mean() + MARKS * mark_loss(seen, where, marked[picked])
         optimizer.zero_grad()
         error.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -1,0 +1,37 @@
+"""What the judges are trained on most: hard crops, but not those whose label is likely wrong."""
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="the training extra is not installed")
+
+from vision.training.crops import LEANS  # noqa: E402
+from vision.training.train_judge import Hard, loss  # noqa: E402
+
+
+def test_a_hard_crop_is_drawn_more_often_than_an_easy_one() -> None:
+    hard = Hard(2)
+    for _ in range(20):
+        hard.seen(torch.tensor([0, 1]), torch.tensor([0.01, 1.2]))
+    easy, other = hard.weights(0.0).tolist()
+    assert other > 4 * easy
+    easy, other = hard.weights(1.0).tolist()
+    assert 1 < other / easy < 2.5
+
+
+def test_a_crop_that_never_fits_its_label_is_drawn_like_an_easy_one() -> None:
+    hard = Hard(2)
+    for _ in range(20):
+        hard.seen(torch.tensor([0, 1]), torch.tensor([5.5, 1.5]))
+    wrong, other = hard.weights(0.0).tolist()
+    assert wrong < other / 3
+
+
+def test_a_die_that_leans_too_far_teaches_only_that_it_leans() -> None:
+    out = torch.zeros(2, 11, requires_grad=True)
+    errors = loss(out, torch.tensor([LEANS, 3]), torch.tensor([0.0, -1.0]))
+    errors.sum().backward()
+    assert out.grad is not None
+    assert out.grad[0, :10].abs().sum() == 0
+    assert out.grad[0, 10] > 0
+    assert out.grad[1, 10] == 0
+    assert out.grad[1, 3] < 0
