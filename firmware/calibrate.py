@@ -20,7 +20,16 @@ from vision.annotate import annotate
 from vision.conditions import Condition, check
 from vision.reading import PIPS, Dice, DiceReader, Face, Image, Observation, Reading
 
-__all__ = ["STEPS", "Calibration", "Corners", "Finding", "Learned", "Step", "TrayFinder"]
+__all__ = [
+    "STEPS",
+    "Calibration",
+    "Corners",
+    "Finding",
+    "Learned",
+    "Sighting",
+    "Step",
+    "TrayFinder",
+]
 
 Step = Literal["tray", "light", "focus", "dice"]
 
@@ -90,11 +99,23 @@ class Learned:
         return f"[tray]\ncorners = [{listed}]\n"
 
 
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a picture says of a step; corners and observation: where that step looks for them."""
+
+    step: Step
+    image: Image
+    finding: Finding
+    corners: Corners | None = None
+    observation: Observation | None = None
+
+
 class Calibration:
     """Goes through STEPS: OK takes a step as the last picture shows it, back goes one back.
 
     OK goes on where something is wrong too, and the finding stays in what was learned: a player
-    who has no second lamp shall play all the same.
+    who has no second lamp shall play all the same. `see` is `look` and then `take`; a caller that
+    cannot wait for a reading lets another thread look.
     """
 
     def __init__(self, reader: DiceReader, find_tray: TrayFinder, dice: Dice = "auto") -> None:
@@ -120,19 +141,31 @@ class Calibration:
 
     def see(self, image: Image) -> None:
         """Look at a picture, (height, width, 3) blue green red, for the step being done."""
+        self.take(self.look(image))
+
+    def look(self, image: Image) -> Sighting | None:
+        """What a picture, as in `see`, says of the step being done; changes nothing."""
         step = self.step
-        if step is None:
-            return
-        self._image = image
         if step == "tray":
-            self._corners = self._find_tray(image)
-            self._finding = _tray(self._corners)
-        elif step == "light":
-            self._finding = _light(check(image, _nothing(image)))
-        else:
-            self._observation = self._reader.read(image, self._dice)
-            seen = self._observation
-            self._finding = _focus(image, seen) if step == "focus" else _dice(seen.readings)
+            corners = self._find_tray(image)
+            return Sighting(step, image, _tray(corners), corners)
+        if step == "light":
+            return Sighting(step, image, _light(check(image, _nothing(image))))
+        if step is None:
+            return None
+        seen = self._reader.read(image, self._dice)
+        finding = _focus(image, seen) if step == "focus" else _dice(seen.readings)
+        return Sighting(step, image, finding, observation=seen)
+
+    def take(self, seen: Sighting | None) -> None:
+        """Take what was seen, unless it is of another step than the one being done."""
+        if seen is None or seen.step != self.step:
+            return
+        self._image, self._finding = seen.image, seen.finding
+        if seen.step == "tray":
+            self._corners = seen.corners
+        elif seen.observation is not None:
+            self._observation = seen.observation
 
     def press(self, button: Pressed) -> None:
         """Take a press; only OK and back mean something here."""

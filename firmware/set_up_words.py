@@ -96,8 +96,6 @@ def some_read(readings: Sequence[Reading]) -> tuple[str, str]:
     """Some dice are not read: for the screen, and in a sentence or two."""
     unread = [one for one in readings if one.face is None]
     count, of = len(readings) - len(unread), len(readings)
-    whys = "; ".join(dict.fromkeys(_why(one) for one in unread))
-    screen = tr("{count} of {of} read: {why}", count=count, of=of, why=whys)
     text = tr(
         "{count} of {of} dice are read; {unread}. Throw again: a die that stays unread in other "
         "places is one that this table cannot use.",
@@ -105,7 +103,17 @@ def some_read(readings: Sequence[Reading]) -> tuple[str, str]:
         of=of,
         unread="; ".join(map(_where, unread)),
     )
-    return screen, text
+    return _some(readings, unread), text
+
+
+def _some(readings: Sequence[Reading], unread: Sequence[Reading]) -> str:
+    """The same in two lines of the OLED: which are read, and of a single one that is not why."""
+    count = len(unread)
+    why = _why(unread[0]) if count == 1 else tr("{count} not", count=count)
+    faces = " ".join(sorted(str(one.face) for one in readings if one.face is not None))
+    if not faces:
+        return tr("None read: {why}", why=why) if count == 1 else tr("None of them is read.")
+    return tr("{faces} read, {why}", faces=faces, why=why)
 
 
 def _why(reading: Reading) -> str:

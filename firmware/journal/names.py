@@ -32,22 +32,22 @@ class Kept:
 
     names: of all who ever played, the last first. brightness: of the OLED, 0 to 255. lamp: of the
     light over the tray, 0 to 100. speech: whether sentences are spoken. language: a code such as
-    "en", or "system" for the one that table.toml or the system says. corners: of the tray, (x, y)
-    each in pixels of the camera's picture, when they were set by hand. game, players and options:
-    what was played last; options by game. others: what a newer program remembers, kept as it is.
+    "en", or "system" for the one that table.toml or the system says. set_up: whether the table
+    was set up, or that was declined when it was offered. game, players and options: what was
+    played last; options by game. others: what a newer program remembers, kept as it is.
     """
 
     names: tuple[str, ...] = ()
     brightness: int = 255
     sound: Sound = "loud"
     language: str = "system"
-    corners: tuple[tuple[float, float], ...] = ()
     game: str = "alphatian"
     players: tuple[str, ...] = ("Ann", "Ben")
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     others: Mapping[str, Any] = field(default_factory=dict)
     lamp: int = 70
     speech: bool = False
+    set_up: bool = False
 
     @classmethod
     def load(cls, folder: Path, files: Files | None = None) -> tuple["Kept", list[Complaint]]:
@@ -171,13 +171,6 @@ def _among(*known: str) -> Callable[[Any], str]:
     return check
 
 
-def _corners(told: Any) -> tuple[tuple[float, float], ...]:
-    corners = tuple((float(x), float(y)) for x, y in told)
-    if any(not -1e5 < number < 1e5 for corner in corners for number in corner):
-        raise ValueError
-    return corners
-
-
 def _options(told: Any) -> dict[str, dict[str, Any]]:
     if not isinstance(told, dict) or not all(isinstance(one, dict) for one in told.values()):
         raise TypeError
@@ -189,9 +182,9 @@ CHECKS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "brightness": _level,
     "lamp": _percent,
     "speech": _flag,
+    "set_up": _flag,
     "sound": _among("off", "quiet", "loud"),
     "language": _short,
-    "corners": _corners,
     "game": _among(*GAMES),
     "players": _names,
     "options": _options,

@@ -138,6 +138,7 @@ class App:
             leave=self.stop,
             witness=None if self.recorder is None else Spared(self.recorder, self._unrecorded),
             setup=self._setup,
+            offer_set_up=self._wanted.camera is not None,
         )
         self._live = Live(parts)
         self._live.runner.complain = self.failures.append

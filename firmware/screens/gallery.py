@@ -1,6 +1,7 @@
 """Every screen in every state, in the language spoken, to be looked at and to be tested."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from firmware import set_up_words as words
@@ -201,8 +202,12 @@ def set_ups() -> dict[str, View]:
         found[kind] = words.short(Condition(kind, ""))
     for where in ("left", "right", "top", "bottom", "middle"):
         found[f"glare_{where}"] = words.short(Condition("glare", "", where))
+    read = [replace(_unread(""), face="X", why=None)] * 5
     for why in (*WHYS, "doubtful"):
-        found[f"unread_{why}"] = words.some_read([_unread(why)] * 6)[0]
+        found[f"unread_{why}"] = words.some_read([*read, _unread(why)])[0]
+    found["unread_one"] = words.some_read([_unread("kind")])[0]
+    found["unread_two"] = words.some_read([*read[1:], *[_unread("cut")] * 2])[0]
+    found["unread_all"] = words.some_read([_unread("cut")] * 6)[0]
     heading = words.step_name("light")
     return {
         **{f"set_up_{step}": _step(words.step_name(step), words.before(step)) for step in steps},

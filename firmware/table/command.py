@@ -113,6 +113,7 @@ class _Opened:
             say=say,
             power_off=self._power_off(),
             speaker=find_speaker(),
+            offer_set_up=True,
         )
 
     def ending(self, off: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from firmware.loop import Read
+from firmware.table.newest import Newest
 from firmware.table.ports import CameraFault
 from hardware.errors import CameraError
 from hardware.ports import Camera, Clock, Frame
@@ -114,43 +115,33 @@ def _refuse_unfit(frame: Frame) -> None:
 
 
 class Reading:
-    """A thread that reads frames, one at a time; a newer one takes the place of one that waits."""
+    """Reads frames on a thread of its own; a newer one takes the place of one that waits.
 
-    def __init__(self, put: Callable[[Read], None], clock: Clock) -> None:
+    complain: is told what failed in the reader.
+    """
+
+    def __init__(
+        self, put: Callable[[Read], None], clock: Clock, complain: Callable[[str], None]
+    ) -> None:
         self._put = put
         self._clock = clock
-        self._ready = threading.Condition()
-        self._next: tuple[Frame, Callable[[Image], Observation]] | None = None
-        self._closed = False
-        self.faults: list[str] = []
-        self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
-        self._thread.start()
+        self._newest = Newest("reader", complain)
 
     def read(self, frame: Frame, reader: Callable[[Image], Observation]) -> None:
-        """Read this frame as soon as can be, and return at once."""
-        with self._ready:
-            self._next = frame, reader
-            self._ready.notify()
+        """Read this frame as soon as can be, and return at once; a Read comes of it."""
+        self.do(lambda: self._read(frame, reader))
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Do something else with the reader, in its turn, and return at once."""
+        self._newest.do(work)
 
     def close(self, wait_s: float = 1.0) -> None:
         """Read no more."""
-        with self._ready:
-            self._closed = True
-            self._ready.notify()
-        self._thread.join(wait_s)
+        self._newest.close(wait_s)
 
-    def _run(self) -> None:
-        while True:
-            with self._ready:
-                self._ready.wait_for(lambda: self._next is not None or self._closed)
-                if self._closed or self._next is None:
-                    return
-                (frame, reader), self._next = self._next, None
-            self._put(Read(self._try(frame, reader), self._clock.now_s(), frame.number))
-
-    def _try(self, frame: Frame, reader: Callable[[Image], Observation]) -> Observation | None:
+    def _read(self, frame: Frame, reader: Callable[[Image], Observation]) -> None:
+        seen: Observation | None = None
         try:
-            return reader(frame.pixels)
-        except Exception as error:  # whatever it is, the game goes on and the next frame is read
-            self.faults = [*self.faults[-9:], f"{type(error).__name__}: {error}"]
-            return None
+            seen = reader(frame.pixels)
+        finally:  # the game waits for it; where reading failed, the next frame is read
+            self._put(Read(seen, self._clock.now_s(), frame.number))

@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from firmware.calibrate import Calibration, Sighting
 from firmware.evidence import EVIDENCE, FolderEvidence
 from firmware.inbox import Inbox
 from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch, Witness
 from firmware.table.feed import CameraFeed, Reading
 from firmware.table.memory import Memory, Witnesses
-from firmware.table.ports import CameraFault, Check, Notice, Ports
+from firmware.table.ports import CameraFault, Check, Looked, Notice, Ports
 from firmware.table.runner import Runner
 from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
@@ -20,7 +21,7 @@ from firmware.table.watchdog import Watchdog
 from firmware.table.whole_games import WholeGames
 from firmware.texts import tr
 from hardware.ports import Buttons, Camera, Clock, Display, Frame, Light, Sound
-from vision.outline import Corners
+from vision.outline import Corners, corners_in
 from vision.reading import Dice, DiceReader, Image, Observation
 from vision.tray import TrayWatch
 
@@ -36,8 +37,8 @@ class Parts:
     every line. watch: makes the watch over the tray.
     power_off, leave: see Ports. speaker: None where nothing speaks. witness: another beside the
     one that keeps the last seconds. setup: a game that is to be played at once, without the menus.
-    record: where whole games are recorded, None for nowhere. corners: those of the
-    watch, for recordings.
+    record: where whole games are recorded, None for nowhere. corners: those of the watch, for
+    recordings and for setting up. offer_set_up: see Ports.
     """
 
     open_camera: Callable[[], Camera]
@@ -59,6 +60,7 @@ class Parts:
     setup: Setup | None = None
     record: Path | None = None
     corners: Corners | None = None
+    offer_set_up: bool = False
 
 
 class Live:
@@ -71,7 +73,7 @@ class Live:
         if parts.record is not None:
             self._games = WholeGames(parts.record, parts.date, _to_stderr, parts.corners)
         self._feed = CameraFeed(parts.open_camera, self._put, parts.clock)
-        self._reading = Reading(self.inbox.put, parts.clock)
+        self._reading = Reading(self.inbox.put, parts.clock, self._complain)
         self._journal = Journal(parts.folder)
         self._memory = Memory(parts.folder, parts.date, self._saved, parts.corners)
         self._read: Callable[[Image], Observation] = parts.reader.read
@@ -123,12 +125,33 @@ class Live:
             speak=None if parts.speaker is None else parts.speaker.say,
             power_off=parts.power_off,
             leave=parts.leave,
+            make_calibration=self._calibration,
+            look_aside=self._look_aside,
+            offer_set_up=parts.offer_set_up,
         )
 
     def _watch(self, dice: Dice) -> Watch:
         watch = self._parts.watch(self._parts.reader, dice)
         self._read = watch.read
         return watch
+
+    def _calibration(self) -> Calibration:
+        given = self._parts.corners
+        finder = corners_in if given is None else lambda _image: given
+        return Calibration(self._parts.reader, finder)
+
+    def _look_aside(self, look: Callable[[], Sighting | None]) -> None:
+        def work() -> None:
+            seen: Sighting | None = None
+            try:
+                seen = look()
+            finally:
+                self.inbox.put(Looked(seen, self._parts.clock.now_s()))
+
+        self._reading.do(work)
+
+    def _complain(self, text: str) -> None:
+        self.runner.complain(text)
 
     def _witness(self) -> Witness:
         other = self._parts.witness

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from firmware.calibrate import Learned
 from firmware.journal import Kept, UnderWay
 from firmware.loop import Said
 from firmware.referee import Line
@@ -15,6 +16,7 @@ from firmware.table.pages import AskPage, Choice, ListPage, Page, TellPage
 from firmware.table.playing import Play
 from firmware.table.ports import Check, Ports
 from firmware.table.screen import Screen
+from firmware.table.setting_up import SetUpPage
 from firmware.table.setup import TITLES, Setup
 from firmware.table.stall import CameraCare
 from firmware.table.voice import Voice
@@ -69,6 +71,11 @@ class Lobby(ABC):
         """Whether sentences can be spoken."""
         return self._ports.speak is not None
 
+    @property
+    def can_be_set_up(self) -> bool:
+        """Whether tray, light, focus and dice can be looked at."""
+        return self._ports.make_calibration is not None
+
     def open(self, page: Page) -> None:
         """Show a page over those that are open."""
         self._pages.append(page)
@@ -94,6 +101,31 @@ class Lobby(ABC):
                 view = Trouble(tr(check.name), tuple(tr(check.text).split("\n")))
                 self.open(TellPage(view, self.close))
         self.open(BootPage(self._checks_now, self._now_s, self.close))
+
+    def set_up(self) -> None:
+        """Set the table up: tray, light, focus, dice."""
+        make = self._ports.make_calibration
+        if make is not None:
+            aside = self._ports.look_aside
+            self.open(SetUpPage(make(), self._set_up_done, self.close, aside))
+
+    def _set_up_done(self, _learned: Learned | None = None) -> None:
+        """Leave the page, and ask no more; what was learned has been shown."""
+        self.close()
+        self._set(replace(self._kept, set_up=True))
+        self.save()
+
+    def _set_up_question(self) -> AskPage:
+        """Asked once, when a table is new."""
+
+        def answer(yes: bool) -> None:
+            if yes:
+                self.close()
+                self.set_up()
+            else:
+                self._set_up_done()
+
+        return AskPage(tr("Set the table\nup now?"), tr("yes"), tr("no"), answer)
 
     def _checks_now(self) -> list[Check]:
         """The self-check, with what the table has seen of its parts since."""

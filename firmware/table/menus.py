@@ -54,6 +54,15 @@ class Desk(Protocol):
         """Show the self-check again."""
         ...
 
+    @property
+    def can_be_set_up(self) -> bool:
+        """Whether tray, light, focus and dice can be looked at."""
+        ...
+
+    def set_up(self) -> None:
+        """Set the table up."""
+        ...
+
 
 class _Draft:
     """A setup that is being changed."""
@@ -179,7 +188,7 @@ def _name_page(desk: Desk, draft: _Draft, take: Callable[[str], None]) -> TextPa
 
 
 def settings_page(desk: Desk) -> ListPage:
-    """Language, sound, brightness, lamp, and the self-check."""
+    """Language, sound, brightness, lamp, setting up, and the self-check."""
 
     def choices() -> list[Choice]:
         kept = desk.kept
@@ -194,6 +203,8 @@ def settings_page(desk: Desk) -> ListPage:
             found.append(_choice(desk, tr("Speech"), "speech", words))
         if kept.names:
             found.append(Choice(tr("Forget a name"), lambda: desk.open(_names_page(desk))))
+        if desk.can_be_set_up:
+            found.append(Choice(tr("Set the table up"), desk.set_up))
         return [*found, Choice(tr("Self-check"), desk.check)]
 
     return ListPage(tr("Settings"), choices, desk.close)

@@ -4,15 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from firmware.calibrate import Calibration, Sighting
 from firmware.evidence import Evidence
 from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch, Witness
 from firmware.referee import Complaint, Referee, Tray
+from firmware.table.setting_up import LookAside
 from hardware.ports import Display, Frame, Light, Sound
 from rules.match import Match
 from vision.reading import Dice
 
-__all__ = ["CameraFault", "Check", "Notice", "Ports"]
+__all__ = ["CameraFault", "Check", "Looked", "Notice", "Ports"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,14 @@ class Notice:
     """Something that was done beside the game has ended: one to three lines that say how."""
 
     text: str
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A look at the tray, to set the table up, has ended; None where it failed."""
+
+    seen: Sighting | None
     time_s: float
 
 
@@ -57,6 +67,8 @@ class Ports:
     leave: end the program, None where there is nothing to go back to. save: begin to save the last
     seconds and give their name, None where they are not kept. witness, evidence: see Sitting.
     stood: is told where the game stands, after each item. record: begins to record, see WholeGames.
+    make_calibration: begins to set the table up, None where it cannot be; look_aside: see
+    SetUpPage. offer_set_up: ask for that when the table was never set up.
     """
 
     display: Display
@@ -77,3 +89,6 @@ class Ports:
     stood: Callable[[Match, Tray], None] | None = None
     evidence: Evidence | None = None
     record: Callable[[Referee], Witness | None] | None = None
+    make_calibration: Callable[[], Calibration] | None = None
+    look_aside: LookAside | None = None
+    offer_set_up: bool = False

@@ -2,10 +2,10 @@
 
 import shutil
 import subprocess
-import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from firmware.table.newest import Newest
 from firmware.texts import language
 
 __all__ = ["PROGRAM", "Speaker", "find_speaker"]
@@ -24,33 +24,16 @@ class Speaker:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._ready = threading.Condition()
-        self._next: tuple[str, str] | None = None
-        self._closed = False
-        self._thread = threading.Thread(target=self._speak, name="speech", daemon=True)
-        self._thread.start()
+        self._newest = Newest("speech")
 
     def say(self, text: str) -> None:
         """Speak this as soon as can be, in the language of now, and return at once."""
-        with self._ready:
-            self._next = text, language()
-            self._ready.notify()
+        command = (PROGRAM, "-v", language(), "--stdin")
+        self._newest.do(lambda: self._run(command, text))
 
     def close(self, wait_s: float = 1.0) -> None:
         """Speak no more."""
-        with self._ready:
-            self._closed = True
-            self._ready.notify()
-        self._thread.join(wait_s)
-
-    def _speak(self) -> None:
-        while True:
-            with self._ready:
-                self._ready.wait_for(lambda: self._next is not None or self._closed)
-                if self._closed or self._next is None:
-                    return
-                (text, code), self._next = self._next, None
-            self._run((PROGRAM, "-v", code, "--stdin"), text)
+        self._newest.close(wait_s)
 
 
 def find_speaker() -> Speaker | None:

@@ -21,10 +21,11 @@ from firmware.table.debounce import Debouncer, Freed, Stuck
 from firmware.table.lobby import Lobby
 from firmware.table.pages import HelpPage, ListPage, TellPage
 from firmware.table.playing import Pause, Play, again, begun, end_page, pause_page, resumed
-from firmware.table.ports import CameraFault, Check, Notice, Ports
+from firmware.table.ports import CameraFault, Check, Looked, Notice, Ports
 from firmware.table.rest import Rest
 from firmware.table.scores import ScoresPage, scores_page
 from firmware.table.screen import Screen
+from firmware.table.setting_up import SetUpPage
 from firmware.table.setup import Setup
 from firmware.table.stall import Care, is_blank
 from firmware.texts import tr
@@ -33,7 +34,7 @@ from hardware.ports import Edge, Frame, Pressed, Wish
 
 __all__ = ["Table", "TableItem"]
 
-TableItem = Item | Edge | CameraFault | Notice
+TableItem = Item | Edge | CameraFault | Notice | Looked
 """What the table takes: what a sitting does, edges, faults of the camera, and what has ended."""
 
 READING: Final = Message("notice", (), "P6")
@@ -73,6 +74,8 @@ class Table(Lobby):
         self._waiting = self._ports.journal.under_way()
         if self._waiting is not None:
             self.open(self._resume_question(self._waiting))
+        elif self._ports.offer_set_up and self.can_be_set_up and not self._kept.set_up:
+            self.open(self._set_up_question())
         for complaint in (*self._complaints, *self._ports.journal.complaints()):
             self._tell_complaint(complaint)
         self.check()
@@ -90,6 +93,8 @@ class Table(Lobby):
             self._buttons([item])
         elif isinstance(item, Notice):
             self._notice(item.text)
+        elif isinstance(item, Looked):
+            self._looked(item)
         elif isinstance(item, CameraFault):
             self._mind_camera(self._care.failed(self._now_s), item.reason)
         elif isinstance(item, Frame):
@@ -144,8 +149,17 @@ class Table(Lobby):
         blank = is_blank(frame.pixels)
         self._sees = self._sees or not blank
         self._mind_camera(self._care.frame(self._now_s, blank))
-        if not blank and not self._care.lost:
-            self._to_sitting(frame)
+        if blank or self._care.lost:
+            return
+        for page in self._pages[-1:]:
+            if isinstance(page, SetUpPage):
+                page.see(frame)
+        self._to_sitting(frame)
+
+    def _looked(self, item: Looked) -> None:
+        for page in self._pages:
+            if isinstance(page, SetUpPage):
+                page.looked(item.seen)
 
     def _to_sitting(self, item: Item) -> None:
         if self._play is None or self._play.conceded:

@@ -12,7 +12,7 @@ from firmware.journal import Kept
 from firmware.journal.names import MAX_NAMES, SETTINGS
 from tests.firmware.journal.disk import FOLDER, MemoryFiles, PowerCutError
 
-OLD = Kept(("Zoë", "Ann"), 40, "off", "it", ((0.0, 1.5), (9.0, 1.0)), "alea", ("Ann",))
+OLD = Kept(("Zoë", "Ann"), 40, "off", "it", "alea", ("Ann",), set_up=True)
 NEW = replace(OLD, brightness=90, options={"alea": {"cards": False}}, others={"later": [1]})
 
 
@@ -71,9 +71,7 @@ def test_a_damaged_file_is_said_and_set_aside(raw: bytes) -> None:
         ("names", ["A\n"]),
         ("names", ["A"] * (MAX_NAMES + 1)),
         ("players", [3]),
-        ("corners", [[1, 2, 3]]),
-        ("corners", [[1e9, 2]]),
-        ("corners", 4),
+        ("set_up", 1),
         ("game", "chess"),
         ("options", {"alea": 1}),
         ("options", []),

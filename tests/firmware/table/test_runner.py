@@ -302,7 +302,7 @@ def test_a_camera_that_hangs_is_left_and_what_it_gives_later_is_not_taken(
 
 def test_a_frame_is_read_in_a_thread_of_its_own_and_a_newer_one_goes_before() -> None:
     items, put, came = collected()
-    reading = Reading(put, ToldClock(5.0))
+    reading = Reading(put, ToldClock(5.0), lambda _text: None)
     begun, go = threading.Event(), threading.Event()
 
     def slow(_image: Image) -> Observation:
@@ -322,16 +322,18 @@ def test_a_frame_is_read_in_a_thread_of_its_own_and_a_newer_one_goes_before() ->
 
 def test_a_reading_that_fails_is_said_to_be_none() -> None:
     items, put, came = collected()
-    reading = Reading(put, ToldClock())
+    told: list[str] = []
+    reading = Reading(put, ToldClock(), told.append)
 
     def broken(_image: Image) -> Observation:
         raise ValueError("not a picture")
 
-    reading.read(Frame(felt(), 1.0, 4), broken)
-    assert came.acquire(timeout=10)
+    for number in (4, 5):
+        reading.read(Frame(felt(), 1.0, number), broken)
+        assert came.acquire(timeout=10)
     reading.close()
-    assert items == [Read(None, 0.0, 4)]
-    assert reading.faults == ["ValueError: not a picture"]
+    assert items == [Read(None, 0.0, 4), Read(None, 0.0, 5)]
+    assert len(told) == 1 and told[0].endswith("ValueError: not a picture")
 
 
 # ---------------------------------------------------------------- speech
