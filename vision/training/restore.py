@@ -2,7 +2,8 @@
 
 Export folds each norm into its convolution. Here the convolution gets the folded weights and its
 norm becomes the one that changes nothing but the offset, so that the network answers as the file
-does, to half precision.
+does, to half precision. Training normalises each batch by what is in the batch, so before it goes
+on, `settle` gives every norm the mean and spread that pictures have there.
 """
 
 from pathlib import Path
@@ -13,7 +14,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-__all__ = ["restore", "start"]
+__all__ = ["restore", "settle", "start"]
 
 
 def _in_order(net: nn.Module, x: torch.Tensor) -> list[nn.Module]:
@@ -71,3 +72,29 @@ def start(net: nn.Module, path: Path, shape: tuple[int, ...]) -> None:
         restore(net, path, shape)
     else:
         net.load_state_dict(torch.load(path))
+
+
+def settle(net: nn.Module, x: torch.Tensor) -> None:
+    """Give each norm the mean and spread of x where it stands; the answers stay as they are.
+
+    Without it a restored network answers quite differently while it is trained.
+    """
+
+    def fit(norm: nn.Module, given: tuple[torch.Tensor, ...]) -> None:
+        assert isinstance(norm, nn.BatchNorm2d)
+        assert norm.running_mean is not None and norm.running_var is not None
+        var, mean = torch.var_mean(given[0], dim=(0, 2, 3), correction=0)
+        slope = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+        level = norm.bias - slope * norm.running_mean
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(var)
+        norm.weight.copy_(slope * torch.sqrt(var + norm.eps))
+        norm.bias.copy_(level + slope * mean)
+
+    norms = [m for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
+    hooks = [norm.register_forward_pre_hook(fit) for norm in norms]
+    net.eval()
+    with torch.no_grad():
+        net(x)
+    for hook in hooks:
+        hook.remove()

@@ -19,13 +19,15 @@ from torch.utils.data import DataLoader, Dataset
 
 from vision.training.labels import load_labels
 from vision.training.networks import STRIDE, Finder
-from vision.training.restore import start
+from vision.training.restore import settle, start
 from vision.training.samples import Labelled, Target, rendered, vary
 
 __all__ = ["main", "targets"]
 
 SIDE = 256
 SIZES = (12.0, 105.0)
+SETTLE = 96
+"""How many squares settle the norms of a network that is trained further."""
 
 
 def targets(dice: list[Target]) -> NDArray[np.float32]:
@@ -140,6 +142,8 @@ def main() -> None:
     net = Finder()
     if o.start:
         start(net, o.start, (1, 3, SIDE, SIDE))
+        some = Squares(groups, SETTLE, o.seed + 1000)
+        settle(net, torch.stack([some[i][0] for i in range(SETTLE)]))
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     rate = torch.optim.AdamW(net.parameters(), o.rate, weight_decay=0.01)
     began = time.time()

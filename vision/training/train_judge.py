@@ -20,7 +20,7 @@ from vision.judge import FACE, NARROW
 from vision.training.batches import mark_maps, to_contrast, vary_batch
 from vision.training.crops import LEANS, NONE
 from vision.training.networks import CROP, ContrastJudge, Judge
-from vision.training.restore import start
+from vision.training.restore import settle, start
 
 __all__ = ["main"]
 
@@ -31,6 +31,8 @@ MARKS = 6.0
 """How much it counts to say where the pips are; that teaches to count them."""
 NO_DIE = 0.14
 """The part of a batch that is no die."""
+SETTLE = 512
+"""How many crops settle the norms of a network that is trained further."""
 FLAT = 1.0
 """How much it counts to say whether a die lies flat."""
 ODD = 3.0
@@ -120,6 +122,9 @@ def main() -> None:
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
+        picked = torch.multinomial(odds, SETTLE, generator=g)
+        x, _ = vary_batch(torch.from_numpy(crops[picked.numpy()]), g)
+        settle(net, to_contrast(x) if o.contrast else x)
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     hard = Hard(len(rows))
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=running_mean, use_buffers=True)
