@@ -4,8 +4,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the training extra is not installed")
 
-from vision.training.networks import ContrastJudge
-from vision.training.restore import settle
+from vision.training.networks import ContrastJudge  # noqa: E402
+from vision.training.restore import settle  # noqa: E402
 
 
 def test_a_settled_network_answers_alike_in_training_and_in_use() -> None:
