@@ -101,13 +101,17 @@ class ParryChoice:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An attack is over, and how; cost is what the player named pays, in coins."""
+    """An attack is over, and how; cost is what the player named pays, in coins.
+
+    following: who throws next.
+    """
 
     how: Literal["failed", "parried", "caracca"]
     player: str
     cost: int
     ruling: str
     purses: tuple[Purse, ...]
+    following: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Alphatian Roulette at the table: what its rules await, in lifted and thrown dice."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from firmware.referee import alphatian_words as words
 from firmware.referee.alphatian_lines import coins_of, lines
@@ -19,6 +19,9 @@ from rules.match import Match
 from vision.reading import PIPS, Face
 
 __all__ = ["AlphatianTable"]
+
+Ended = Literal["failed", "parried", "caracca"]
+"""How an attack ends."""
 
 
 class AlphatianTable:
@@ -219,14 +222,19 @@ class AlphatianTable:
 
     def _judge(self, told: Sequence[alphatian.events.Event]) -> None:
         """Keep the verdict that ended an attack, for the screen."""
+        next_one = self.state.players[self.state.awaits.player or 0]
         purses = self._purses()
+
+        def ended(how: Ended, player: str, cost: int, ruling: str) -> None:
+            self._verdict = Verdict(how, player, cost, ruling, purses, next_one)
+
         for event in told:
             match event:
                 case alphatian.events.ParryFailed():
-                    self._verdict = Verdict("failed", event.defender, event.cost, "A8", purses)
+                    ended("failed", event.defender, event.cost, "A8")
                 case alphatian.events.ParrySucceeded():
-                    self._verdict = Verdict("parried", event.attacker, event.cost, "A9", purses)
+                    ended("parried", event.attacker, event.cost, "A9")
                 case alphatian.events.SapidCaracca():
-                    self._verdict = Verdict("caracca", event.defender, event.cost, "A10", purses)
+                    ended("caracca", event.defender, event.cost, "A10")
                 case _:
                     pass

@@ -13,6 +13,9 @@ __all__ = ["ask_throw", "attack_choice", "parry_choice", "verdict", "winner"]
 BOTTOM: Final = 54
 """Where the last line of text begins."""
 
+GAP_PX: Final = 6
+"""Between a sentence and the ruling beside it."""
+
 DIE_PX: Final = 22
 """The side of a drawn die; five of them fill the width."""
 
@@ -57,14 +60,17 @@ def parry_choice(canvas: Canvas, view: ParryChoice) -> None:
 
 
 def verdict(canvas: Canvas, view: Verdict) -> None:
-    """Draw how an attack ended, what it costs whom, and the coins."""
+    """Draw how an attack ended, what it costs whom, who is next, and the coins."""
     words = {"failed": tr("FAILED"), "parried": tr("PARRIED"), "caracca": tr("CARACCA")}
     canvas.text(2, words[view.how], BIG)
     pays = tr("{player} pays nothing")
     if view.cost:
         pays = trn("{player} pays {count} coin", "{player} pays {count} coins", view.cost)
     canvas.sentence(25, pays, player=view.player, count=view.cost)
-    canvas.text(38, f"[{view.ruling}]")
+    ruling = f"[{view.ruling}]"
+    room = WIDTH - text_width_px(ruling) - GAP_PX
+    canvas.sentence(39, tr("{player} throws"), right=room, player=view.following)
+    canvas.right(39, ruling)
     _purses(canvas, view.purses)
 
 

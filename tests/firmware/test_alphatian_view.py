@@ -110,7 +110,7 @@ def test_a_verdict_is_shown_until_dice_are_lifted() -> None:
     attack = table.attack((6, 6, 5, 5, 3))
     lying = [*attack[:2], attack[4], *dice((4, 2), (5, 6))]
     table.see(lying)
-    assert view(table) == Verdict("failed", "Ben", 3, "A8", purses(10, 7))
+    assert view(table) == Verdict("failed", "Ben", 3, "A8", purses(10, 7), "Ben")
     table.see(lying)
     assert isinstance(view(table), Verdict)
     table.see([])
@@ -121,13 +121,13 @@ def test_a_parry_that_succeeded_says_who_pays() -> None:
     table = Played()
     attack = table.attack((6, 6, 5, 5, 3))
     table.see([*attack[:2], attack[4], *dice((6, 2), (5, 6))])
-    assert view(table) == Verdict("parried", "Ann", 2, "A9", purses(8, 10))
+    assert view(table) == Verdict("parried", "Ann", 2, "A9", purses(8, 10), "Ben")
 
 
 def test_five_sixes_are_their_own_verdict() -> None:
     table = Played()
     table.attack((6,) * 5)
-    assert view(table) == Verdict("caracca", "Ben", 6, "A10", purses(10, 4))
+    assert view(table) == Verdict("caracca", "Ben", 6, "A10", purses(10, 4), "Ben")
 
 
 def test_the_end_shows_the_winner() -> None:
