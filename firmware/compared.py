@@ -1,5 +1,6 @@
 """A replay beside what was recorded: the lines, the screens, and the record of the game."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,13 +8,14 @@ from typing import Any, Final, cast
 
 from firmware.recorder import RECORD
 from firmware.referee import Facts, Json, Line
-from firmware.transcript import Told, first_difference, read_transcript
+from firmware.texts import tr, trn
+from firmware.transcript import Difference, Told, bare, first_difference, read_transcript
 from hardware.errors import RecordingError
 from hardware.sim.camera import Shot
 from rules.errors import RecordError
 from rules.record import Record, parse
 
-__all__ = ["Story", "compared", "read_record", "recorded_story"]
+__all__ = ["Story", "compared", "parted", "read_record", "recorded_story"]
 
 BEGINNINGS: Final = ("start", "resumed")
 """With these a game begins; other lines at the beginning of a transcript come from its middle."""
@@ -73,7 +75,7 @@ def compared(
     replayed: its lines and screens. entries: those of its match. shots: the frames.
     """
     if story.begins_s is None:
-        text = "Not compared: the recording begins in the middle of a game"
+        text = tr("Not compared: the recording begins in the middle of a game")
         return Line("compared", {"same": None}, text)
     difference = first_difference(story.told, replayed)
     if difference is not None:
@@ -89,8 +91,7 @@ def compared(
             "recorded": cast(Json, difference.recorded),
             "replayed": cast(Json, difference.replayed),
         }
-        where = f" ({picture})" if picture else ""
-        return Line("compared", facts, f"Not as recorded: {difference.text}{where}")
+        return Line("compared", facts, parted(difference, picture))
     return _compared_records(story, entries)
 
 
@@ -101,11 +102,58 @@ def _compared_records(story: Story, entries: Sequence[Any]) -> Line:
         differ = (k for k, (one, other) in enumerate(pairs) if one != other)
         at = next(differ, min(len(story.entries), len(entries)))
         was, now = (
-            str(some[at]) if at < len(some) else "nothing more" for some in (story.entries, entries)
+            str(some[at]) if at < len(some) else tr("nothing more")
+            for some in (story.entries, entries)
         )
         facts: Facts = {"same": False, "entry": at + 1, "recorded": was, "replayed": now}
-        text = f"Not as recorded: entry {at + 1} of the record was {was}; replayed {now}"
+        text = tr(
+            "Not as recorded: entry {number} of the record was {recorded}; replayed {replayed}",
+            number=at + 1,
+            recorded=was,
+            replayed=now,
+        )
         return Line("compared", facts, text)
-    return Line(
-        "compared", {"same": True, "lines": count}, f"As recorded: {count} lines and screens"
+    text = trn(
+        "As recorded: one line or screen",
+        "As recorded: {count} lines and screens",
+        count,
+        count=count,
     )
+    return Line("compared", {"same": True, "lines": count}, text)
+
+
+def parted(difference: Difference, picture: str | None) -> str:
+    """Where two transcripts part, for people; picture: the file of the frame."""
+    facts = {
+        "line": difference.line,
+        "recorded": _shown(difference.recorded),
+        "replayed": _shown(difference.replayed),
+    }
+    if difference.frame is None:
+        return tr(
+            "Not as recorded: line {line}, before the first frame: recorded {recorded}; "
+            "replayed {replayed}",
+            **facts,
+        )
+    if picture is None:
+        return tr(
+            "Not as recorded: line {line}, at frame {frame}: recorded {recorded}; "
+            "replayed {replayed}",
+            frame=difference.frame,
+            **facts,
+        )
+    return tr(
+        "Not as recorded: line {line}, at frame {frame}: recorded {recorded}; "
+        "replayed {replayed} ({picture})",
+        frame=difference.frame,
+        picture=picture,
+        **facts,
+    )
+
+
+def _shown(told: Told | None) -> str:
+    if told is None:
+        return tr("nothing more")
+    if told.get("event") == "screen":
+        return tr("another screen")
+    return json.dumps(bare(told), ensure_ascii=False)

@@ -25,6 +25,7 @@ from firmware.loop import Said
 from firmware.measured_truth import Part, Truth, TruthError, read_truth
 from firmware.replay import Source, Wiring, make_reader
 from firmware.settings import SettingsError, new_game, read_settings
+from firmware.texts import tr
 from hardware.errors import RecordingError
 from hardware.sim import SimOled
 from hardware.sim.camera import Shot
@@ -34,11 +35,6 @@ __all__ = ["GOAL_S", "Measured", "judged", "measured", "recordings", "run", "tab
 
 GOAL_S: Final = 0.7
 """The delay that is wanted at most, with the tray watch's 0.4 s of quiet."""
-
-HEADS: Final = (
-    "recording", "rolls", "right", "asked", "wrong", "missed", "rulings",
-    "false", "unsaid", "delay s", "worst", "over", "speed",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,19 +232,37 @@ def total(found: Sequence[Measured]) -> Measured:
     numbers = [name for name in Measured.__dataclass_fields__ if name not in ("name", "delays_s")]
     sums = {name: sum(getattr(one, name) for one in found) for name in numbers}
     delays = tuple(delay for one in found for delay in one.delays_s)
-    return Measured("all", delays_s=delays, **sums)
+    return Measured(tr("all"), delays_s=delays, **sums)
 
 
 def table(found: Sequence[Measured]) -> str:
     """The figures as lines of text, one a recording."""
-    rows = [HEADS, *(_row(one) for one in found)]
-    widths = [max(len(row[k]) for row in rows) for k in range(len(HEADS))]
+    rows = [_heads(), *(_row(one) for one in found)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
         cells = [row[0].ljust(widths[0])]
         cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
         lines.append("  ".join(cells).rstrip() + "\n")
     return "".join(lines)
+
+
+def _heads() -> tuple[str, ...]:
+    return (
+        tr("recording"),
+        tr("rolls"),
+        tr("right"),
+        tr("asked"),
+        tr("wrong"),
+        tr("missed"),
+        tr("rulings"),
+        tr("false"),
+        tr("unsaid"),
+        tr("delay s"),
+        tr("worst"),
+        tr("over"),
+        tr("speed"),
+    )
 
 
 def _row(one: Measured) -> tuple[str, ...]:

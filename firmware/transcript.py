@@ -19,6 +19,7 @@ __all__ = [
     "Difference",
     "Told",
     "Transcript",
+    "bare",
     "first_difference",
     "read_transcript",
 ]
@@ -42,15 +43,6 @@ class Difference:
     frame: int | None
     recorded: Told | None
     replayed: Told | None
-
-    @property
-    def text(self) -> str:
-        """A sentence for people."""
-        where = "before the first frame" if self.frame is None else f"at frame {self.frame}"
-        return (
-            f"line {self.line}, {where}: recorded {_shown(self.recorded)}; "
-            f"replayed {_shown(self.replayed)}"
-        )
 
 
 class Transcript:
@@ -119,24 +111,16 @@ def first_difference(recorded: Sequence[Told], replayed: Sequence[Told]) -> Diff
     for k in range(max(len(recorded), len(replayed))):
         one = recorded[k] if k < len(recorded) else None
         other = replayed[k] if k < len(replayed) else None
-        if one is None or other is None or _bare(one) != _bare(other):
+        if one is None or other is None or bare(one) != bare(other):
             frame = (one or other or {}).get("frame")
             return Difference(k + 1, frame if isinstance(frame, int) else None, one, other)
     return None
 
 
-def _bare(told: object) -> object:
-    """As JSON tells it, without what is left out."""
+def bare(told: object) -> object:
+    """A line as JSON tells it, without LEFT_OUT."""
     if isinstance(told, Mapping):
-        return {str(key): _bare(one) for key, one in told.items() if key not in LEFT_OUT}
+        return {str(key): bare(one) for key, one in told.items() if key not in LEFT_OUT}
     if isinstance(told, Sequence) and not isinstance(told, str):
-        return [_bare(one) for one in told]
+        return [bare(one) for one in told]
     return told
-
-
-def _shown(told: Told | None) -> str:
-    if told is None:
-        return "nothing more"
-    if told.get("event") == "screen":
-        return "another screen"
-    return json.dumps(_bare(told), ensure_ascii=False)

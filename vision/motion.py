@@ -176,10 +176,21 @@ class MotionGate:
 def _small(image: Image) -> Small:
     height, width = image.shape[:2]
     size = (SMALL_WIDTH_PX, max(1, round(SMALL_WIDTH_PX * height / width)))
-    colour = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    colour = cv2.resize(_halved(image), size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY).astype(np.float32)
     blurred = cv2.GaussianBlur(grey, (0, 0), BLUR_PX)
     return Small(np.asarray(colour, np.uint8), np.asarray(blurred, np.float32))
+
+
+def _halved(image: Image) -> Image:
+    """The picture halved as often as its sides allow: that takes a third of one large step."""
+    height, width = image.shape[:2]
+    while width >= 2 * SMALL_WIDTH_PX and width % 2 == 0 and height % 2 == 0:
+        height, width = height // 2, width // 2
+        image = np.asarray(
+            cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return image
 
 
 def _moved_along(rest: Small, knock: Knock, now: Small) -> Small:
@@ -244,7 +255,9 @@ def _reaching_in(now: Small, rest: Small, edge_px: int = 0) -> list[Part]:
     new = (_difference(now.grey, rest.grey) > HAND_LEVELS).astype(np.uint8)
     if np.count_nonzero(new) < HAND_PART * new.size:
         return []
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(new, connectivity=8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        new, connectivity=8, ltype=cv2.CV_32S, ccltype=cv2.CCL_BBDT
+    )  # the quickest on so small a picture
     height, width = new.shape
     parts = []
     for k, (x, y, w, h, area) in enumerate(stats[1:count], start=1):

@@ -1,13 +1,15 @@
 """What players did, named in a few words, for an undo or a correction."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from firmware.referee.words import faces_of
 from firmware.texts import tr, trn
 from rules import alea, alphatian, centurion
 from rules.roman_dice import Roll, Stop
+from vision.reading import Face
 
-__all__ = ["NAMES", "action_name"]
+__all__ = ["NAMES", "action_name", "resumed"]
 
 
 def _throw(action: Any) -> str:
@@ -55,3 +57,11 @@ NAMES: Final[Mapping[type, Callable[[Any], str]]] = {
 def action_name(action: object) -> str:
     """An action of any game in a few words, such as "name 5"."""
     return NAMES[type(action)](action)
+
+
+def resumed(begins: str, lying: Sequence[Face | None]) -> str:
+    """A game goes on; begins: what is said at its beginning; lying: the dice that lay there."""
+    if not lying:
+        return tr("The game goes on. {begins}", begins=begins)
+    faces = faces_of(lying)
+    return tr("The game goes on. {begins}; {faces} lay there", begins=begins, faces=faces)

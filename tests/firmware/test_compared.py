@@ -78,6 +78,17 @@ def test_another_picture_shows_as_the_first_difference_with_its_frame(tmp_path: 
     assert isinstance(told["recorded"], dict) and told["recorded"]["event"] == "roll"
 
 
+def test_the_comparison_is_told_in_the_language_spoken(tmp_path: Path) -> None:
+    run(recorded(tmp_path / "r"), tmp_path / "again")
+    table = tmp_path / "again" / "table.toml"
+    text = table.read_text(encoding="utf-8")
+    table.write_text(text.replace('language = "en"', 'language = "de"'), encoding="utf-8")
+    out = io.StringIO()
+    assert replay.run(tmp_path / "again", Asked(), False, out) == 1
+    assert "Nicht wie aufgenommen: Zeile 2, vor dem ersten Bild" in out.getvalue()
+    assert "ein anderer Bildschirm" in out.getvalue()
+
+
 def test_another_record_shows_as_a_difference(tmp_path: Path) -> None:
     run(recorded(tmp_path / "r"), tmp_path / "again")
     run(recorded(tmp_path / "s", dice_swapped()), tmp_path / "other")

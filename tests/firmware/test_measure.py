@@ -14,6 +14,7 @@ from firmware.measure import Measured, judged, recordings, table, total
 from firmware.measured_truth import REQUIRED, Part, Truth, TruthError, read_truth
 from firmware.referee import Line
 from firmware.replay import make_reader
+from firmware.texts import speaking
 from hardware.sim.camera import Shot
 from tests.firmware.test_replay import recorded
 from tests.pictures import ColourReader
@@ -195,6 +196,11 @@ def test_a_delay_beyond_the_goal_is_counted() -> None:
     found = total([Measured("a", delays_s=(0.5, 0.8)), Measured("b", cpu_s=2.0, length_s=9.0)])
     row = table([found]).splitlines()[1].split()
     assert row[-4:] == ["0.65", "0.80", "1", "4.5x"]
+
+
+def test_the_table_has_its_heads_in_the_language_spoken() -> None:
+    with speaking("it"):
+        assert table([total([])]).split()[:3] == ["registrazione", "tiri", "giusti"]
 
 
 def test_a_shared_clip_is_measured() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.compared import parted
 from firmware.transcript import first_difference, read_transcript
 from hardware.errors import RecordingError
 
@@ -29,15 +30,18 @@ def test_the_first_difference_is_told_with_its_frame() -> None:
     found = first_difference([SCREEN, ROLL, ROLL], [SCREEN, later, SCREEN])
     assert found is not None
     assert (found.line, found.frame, found.recorded, found.replayed) == (2, 3, ROLL, later)
-    assert found.text.startswith('line 2, at frame 3: recorded {"event": "roll", "time_s": 1.5')
+    told = parted(found, "frames/3.jpg")
+    assert told.startswith('Not as recorded: line 2, at frame 3: recorded {"event": "roll", "time')
+    assert told.endswith("(frames/3.jpg)")
 
 
 def test_a_telling_that_ends_early_differs() -> None:
     found = first_difference([ROLL, SCREEN], [ROLL])
     assert found is not None and found.replayed is None
-    assert found.text == "line 2, at frame 3: recorded another screen; replayed nothing more"
+    expected = "line 2, at frame 3: recorded another screen; replayed nothing more"
+    assert parted(found, None) == f"Not as recorded: {expected}"
     found = first_difference([], [{"event": "start", "frame": None}])
-    assert found is not None and "before the first frame: recorded nothing more" in found.text
+    assert found is not None and "before the first frame: recorded nothing" in parted(found, None)
 
 
 @pytest.mark.parametrize(
