@@ -54,6 +54,11 @@ class State:
         return 1 - self.attacker
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """Each player's score: the coins that are left."""
+        return self.coins
+
+    @property
     def attack(self) -> tuple[int, ...]:
         """The dice of the attack from the highest to the lowest [A4]; empty before a throw."""
         return tuple(sorted(self.faces, reverse=True))

@@ -98,6 +98,11 @@ class State:
     faces: str = ""
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """Each player's score: the points."""
+        return self.totals
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers that the dice make, ascending; empty for a bust and before the first die."""
         return numerals.made(self.faces, as_rolled=self.options.numerals == "as-rolled")

@@ -24,11 +24,12 @@ class IllegalActionError(RulesError, ValueError):
     """An action is well formed, but the rules forbid it in this state.
 
     `action` is the action refused, `facts` says in words where the game stands, `ruling` is the
-    number of the ruling that forbids it, such as "A3".
+    number of the ruling that forbids it, such as "A3", or empty where it is none.
     """
 
     def __init__(self, action: object, reason: str, ruling: str, facts: str) -> None:
-        super().__init__(f"cannot {action}: {reason} [{ruling}]; {facts}")
+        cited = f" [{ruling}]" if ruling else ""
+        super().__init__(f"cannot {action}: {reason}{cited}; {facts}")
         self.action = action
         self.reason = reason
         self.ruling = ruling

@@ -22,6 +22,10 @@ class GameState(Protocol):
         """What was agreed on before the game."""
 
     @property
+    def scores(self) -> tuple[int, ...]:
+        """Each player's score as it stands, in the order of play."""
+
+    @property
     def awaits(self) -> Awaits[Any]:
         """What the game waits for."""
 

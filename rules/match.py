@@ -13,6 +13,7 @@ from typing import Any
 from rules import checks
 from rules.errors import CorrectionError, IllegalActionError, InvalidTypeError, RulesError
 from rules.games import GAMES, Game, GameState
+from rules.shape import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,28 @@ class Confirm:
         return f"confirm step {self.step}, {_said(self.roll)}"
 
 
-Remark = Undo | Redo | Correct | Confirm
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """A player of two, named as in the record, gives the game up: the other has won.
+
+    Raises InvalidInputError or InvalidTypeError.
+    """
+
+    player: str
+
+    def __post_init__(self) -> None:
+        checks.names((self.player,), 1, 1)
+
+    def __str__(self) -> str:
+        return f"concede for {self.player}"
+
+
+Remark = Undo | Redo | Correct | Confirm | Concede
 
 
 @dataclass(frozen=True, slots=True)
 class Remarked:
-    """The players took back, took up, corrected or confirmed something; `remark` says what."""
+    """The players took back, took up, corrected or confirmed something, or one conceded."""
 
     remark: Remark
     actions: tuple[Any, ...] = ()
@@ -87,6 +104,8 @@ class Remarked:
             return f"done again: {', '.join(map(str, self.actions))} [P9]"
         if isinstance(remark, Confirm):
             return f"confirmed: {remark.roll} [P7]"
+        if isinstance(remark, Concede):
+            return f"{remark.player} concedes"
         goes_on = "" if remark.cut is None else f"; play goes on before step {remark.cut} [P9]"
         return f"corrected: {remark.read} was read, it is {remark.roll} [P7]{goes_on}"
 
@@ -120,13 +139,33 @@ class Match:
         """The state reached."""
         return self.line[-1].state if self.line else self.start
 
+    @property
+    def conceded(self) -> str | None:
+        """The player who gave the game up; None when none did."""
+        last = self.entries[-1] if self.entries else None
+        return last.player if isinstance(last, Concede) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, by the rules or since the other conceded; None while it goes on."""
+        loser = self.conceded
+        if loser is None:
+            return GAMES[self.game].outcome(self.state)
+        winners = tuple(player for player in self.state.players if player != loser)
+        return Outcome(winners, self.state.scores, f"{loser} concedes", "")
+
     def apply(self, entry: Any) -> Match:
-        """Return the match after an action of the game or a remark.
+        """Return the match after an action of the game or a remark; none follows a concession.
 
         Raises IllegalActionError, CorrectionError when a correction has to drop later actions,
         and InvalidTypeError for what is neither.
         """
+        if self.conceded is not None:
+            reason = f"the game is over: {self.conceded} has conceded"
+            raise IllegalActionError(entry, reason, "", str(self.state))
         match entry:
+            case Concede():
+                after = self._concede(entry)
             case Undo():
                 after = self._undo(entry)
             case Redo():
@@ -161,6 +200,15 @@ class Match:
         _check_step(step)
         read = self.line[step - 1].action if step <= len(self.line) else None
         return self.apply(Confirm(step, read))
+
+    def _concede(self, entry: Concede) -> Match:
+        players = self.state.players
+        if self.outcome is not None:
+            raise IllegalActionError(entry, "the game is over", "", str(self.state))
+        if len(players) != 2 or entry.player not in players:
+            reason = f"expected one of two players, and {' and '.join(players)} play"
+            raise IllegalActionError(entry, reason, "", str(self.state))
+        return replace(self, undone=(), events=(Remarked(entry),))
 
     def _undo(self, entry: Undo) -> Match:
         kept = len(self.line)

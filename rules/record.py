@@ -26,7 +26,7 @@ from rules.errors import (
     UnknownVersionError,
 )
 from rules.games import GAMES
-from rules.match import Confirm, Correct, Match, Redo, Undo, new_match
+from rules.match import Concede, Confirm, Correct, Match, Redo, Undo, new_match
 
 FORMAT_VERSION = 1
 """The version of the format in which records are written."""
@@ -284,6 +284,8 @@ def write_entry(game: str, entry: Any) -> str:
             return f"correct {step} {_faces(game, read)} to {_faces(game, roll)}{dropped}"
         case Confirm(step=step, roll=roll):
             return f"confirm {step} {_faces(game, roll)}"
+        case Concede(player=player):
+            return f"concede {player}"
     return notation.write_action(game, entry)
 
 
@@ -295,7 +297,8 @@ _REMARK = re.compile(
     r"(?P<undo>undo)|(?P<redo>redo)"
     r"|correct (?P<step>[1-9][0-9]{0,8}) (?P<read>[^a-z]+) to (?P<roll>[^a-z]+?)"
     r"( drop (?P<cut>[1-9][0-9]{0,8}))?"
-    r"|confirm (?P<confirmed>[1-9][0-9]{0,8}) (?P<faces>[^a-z]+)",
+    r"|confirm (?P<confirmed>[1-9][0-9]{0,8}) (?P<faces>[^a-z]+)"
+    r"|concede (?P<loser>.+)",
     re.ASCII,
 )
 
@@ -312,6 +315,8 @@ def read_entry(game: str, text: str) -> Any:
         return Undo()
     if found["redo"]:
         return Redo()
+    if found["loser"]:
+        return Concede(found["loser"])
     if found["confirmed"]:
         return Confirm(int(found["confirmed"]), _roll(game, found["faces"]))
     cut = None if found["cut"] is None else int(found["cut"])

@@ -60,7 +60,10 @@ class Step(NamedTuple, Generic[S, E]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winners' names, each player's score in the order of play, and why."""
+    """How a game ended: the winners' names, each player's score in the order of play, and why.
+
+    `ruling`: empty where none says so, as of a player who conceded.
+    """
 
     winners: tuple[str, ...]
     scores: tuple[int, ...]
@@ -69,4 +72,5 @@ class Outcome:
 
     def __str__(self) -> str:
         verb = "wins" if len(self.winners) == 1 else "share the win"
-        return f"{' and '.join(self.winners)} {verb}: {self.reason} [{self.ruling}]"
+        cited = f" [{self.ruling}]" if self.ruling else ""
+        return f"{' and '.join(self.winners)} {verb}: {self.reason}{cited}"

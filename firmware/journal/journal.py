@@ -15,7 +15,6 @@ from firmware.journal.game_file import DONE, UNDER_WAY, GameFile
 from firmware.referee.kept import Tray
 from firmware.referee.told import Complaint
 from rules.errors import RecordError, UnknownVersionError
-from rules.games import GAMES
 from rules.match import Match
 from rules.record import Header
 
@@ -228,7 +227,7 @@ class Journal:
 
     def _is_over(self, game: UnderWay) -> bool:
         """Whether the game has ended; then its record is put among the finished ones."""
-        if GAMES[game.match.game].outcome(game.match.state) is None:
+        if game.match.outcome is None:
             return False
         self.abandon(game)
         return True

@@ -9,8 +9,8 @@ from typing import Final, Literal
 from firmware.journal.files import Files
 from firmware.journal.form import read_game
 from firmware.journal.game_file import DAMAGED, DONE, UNDER_WAY
+from firmware.texts import tr, trn
 from rules.errors import RecordError, UnknownVersionError
-from rules.games import GAMES
 from rules.match import Match
 from rules.record import Record, parse, replay
 from rules.shape import Outcome
@@ -48,7 +48,7 @@ class Shelved:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None for one without an end."""
-        return None if self.match is None else GAMES[self.match.game].outcome(self.match.state)
+        return None if self.match is None else self.match.outcome
 
     @property
     def title(self) -> str:
@@ -73,16 +73,19 @@ class Shelved:
 
     @property
     def result(self) -> str:
-        """How it ended, in a few words."""
-        if self.condition == "newer":
-            return "of a newer program"
-        if self.condition != "finished":
-            return self.condition
+        """How it ended, in a few words in the language spoken."""
+        words = {
+            "newer": tr("of a newer program"),
+            "under way": tr("under way"),
+            "damaged": tr("damaged"),
+        }
         won = self.outcome
-        if won is None:
-            return "not finished"
-        verb = "wins" if len(won.winners) == 1 else "share the win"
-        return f"{' and '.join(won.winners)} {verb}"
+        if self.condition in words or won is None:
+            return words.get(self.condition, tr("not finished"))
+        names = tr(" and ").join(won.winners)
+        told = trn("{players} wins", "{players} share the win", len(won.winners), players=names)
+        loser = None if self.match is None else self.match.conceded
+        return told if loser is None else f"{told}, {tr('{player} concedes', player=loser)}"
 
 
 def shelf(files: Files, folder: Path) -> list[Shelved]:

@@ -28,6 +28,7 @@ from firmware.table.command import now_date
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
+from firmware.texts import tr
 from firmware.toml_text import toml_text
 from hardware.errors import HardwareError
 from hardware.ports import Camera
@@ -153,9 +154,9 @@ class App:
         if key == "q":
             self.stop()
         elif self.hands is not None:
-            self._tell(self.hands.key(key) or f"no key {key}")
+            self._tell(self.hands.key(key) or tr("no key {key}", key=key))
         else:
-            self._tell(f"no key {key}: these dice are real" if key.isalnum() else "")
+            self._tell(tr("no key {key}: these dice are real", key=key) if key.isalnum() else "")
 
     def look(self) -> Shown:
         """What is to be seen now."""
@@ -197,13 +198,14 @@ class App:
         if wanted.record is None:
             return None
         if settings is None:
-            raise SettingsError("--record needs --game: a recording begins with its game")
+            raise SettingsError(tr("--record needs --game: a recording begins with its game"))
         table = {"game": settings.game, "players": list(settings.players)}
         text = toml_text({**table, settings.game: dict(settings.options)})
         try:
             recorder = Recorder(wanted.record, text)
         except OSError as error:
-            raise SettingsError(f"cannot record to {wanted.record}: {error.strerror}") from error
+            text = tr("cannot record to {place}: {why}", place=wanted.record, why=error.strerror)
+            raise SettingsError(text) from error
         stack.callback(self._end_recording, recorder)
         return recorder
 
@@ -214,16 +216,18 @@ class App:
         except OSError as error:
             self.torn = self.torn or error.strerror or str(error)
         if self.torn:
-            sys.stderr.write(
-                f"arbiter play: {recorder.folder} is not whole: {self.torn}; "
-                "record where there is room\n"
+            text = tr(
+                "{place} is not whole: {why}; record where there is room",
+                place=recorder.folder,
+                why=self.torn,
             )
+            sys.stderr.write(f"arbiter play: {text}\n")
         else:
-            sys.stderr.write(f"Recorded: {self._wanted.record}\n")
+            sys.stderr.write(tr("Recorded: {place}", place=self._wanted.record) + "\n")
 
     def _unrecorded(self, error: OSError) -> None:
         self.torn = error.strerror or str(error)
-        self._tell(f"Recording ends here: {self.torn}. The game goes on.")
+        self._tell(tr("Recording ends here: {why}. The game goes on.", why=self.torn))
 
     def open_camera(self) -> Camera:
         """Open the camera, or open it anew after it was closed; raises HardwareError."""
@@ -291,10 +295,11 @@ def run_terminal(app: App) -> int:
 
 def run_lines(app: App) -> int:
     """Play with keys that are named on standard input; what is said is printed."""
-    sys.stderr.write(
-        "arbiter play: this is no terminal: keys are read by name from standard input, such as\n"
-        "t, 3, up, ok, help_hold, wait 2, q; what is said is printed\n"
+    text = tr(
+        "this is no terminal: keys are read by name from standard input, such as\n"
+        "t, 3, up, ok, help_hold, wait 2, q; what is said is printed"
     )
+    sys.stderr.write(f"arbiter play: {text}\n")
 
     def said(line: str) -> None:
         sys.stdout.write(line + "\n")
@@ -321,9 +326,11 @@ def _ended(app: App, live: Live, status: int) -> int:
         sys.stderr.write(f"arbiter play: {failure}\n")
     play = live.table.play
     if play is not None and not play.over:
-        told = "The game is kept: arbiter play goes on with it."
+        told = tr("The game is kept: arbiter play goes on with it.")
         if not live.kept:
-            told = f"The game is not kept: the disk of {home()} refused the last of it."
+            told = tr(
+                "The game is not kept: the disk of {folder} refused the last of it.", folder=home()
+            )
         sys.stderr.write(f"{told}\n")
     return status
 
@@ -334,10 +341,10 @@ def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | N
     if wanted.recording is not None and table is None:
         table = stack.enter_context(opened(wanted.recording)) / "table.toml"
     if wanted.table is not None and not wanted.table.is_file():
-        raise SettingsError(f"no table at {wanted.table}: expected a table.toml")
+        raise SettingsError(tr("no table at {place}: expected a table.toml", place=wanted.table))
     if wanted.game is None and table is None:
         if wanted.players is not None:
-            raise SettingsError("--players needs --game, or choose both in the menus")
+            raise SettingsError(tr("--players needs --game, or choose both in the menus"))
         return None, None
     settings = read_settings(table or Path("no table.toml"), wanted.game, wanted.players)
     new_game(settings)  # refused before anything is opened or written

@@ -8,6 +8,7 @@ import numpy as np
 
 from firmware.replay import DICE
 from firmware.table.playing import Play
+from firmware.texts import tr, trn
 from hardware.sim.drawn import Die, SceneCamera, scatter
 from hardware.sim.drawn.dice import SIDES
 
@@ -126,7 +127,7 @@ class Hands:
     def _throw(self) -> str:
         wanted = self._wanted()
         if not wanted.kind:
-            return "no game is played yet"
+            return tr("no game is played yet")
         if wanted.afresh:
             self._collect(range(len(self._stage.dice)))
             return self._roll(wanted, wanted.throws)
@@ -136,21 +137,21 @@ class Hands:
             self._collect(self._lying_at(wanted.lifts_px))
             return self._roll(wanted, wanted.throws)
         if not self._stage.dice:
-            return "nothing to throw now"
-        return "lift dice first, by their numbers"
+            return tr("nothing to throw now")
+        return tr("lift dice first, by their numbers")
 
     def _throw_one_more(self) -> str:
         wanted = self._wanted()
-        return self._roll(wanted, 1) if wanted.kind else "no game is played yet"
+        return self._roll(wanted, 1) if wanted.kind else tr("no game is played yet")
 
     def _roll(self, wanted: Wants, count: int) -> str:
         lying = self._stage.dice
         if len(lying) + count > MOST_DICE:
-            return "the tray is full"
+            return tr("the tray is full")
         thrown = scatter(self._rng, self._like(wanted.kind), count, lying, self._scene.look)
         self._stage.throw(thrown, self._clock.now_s())
         self._number()
-        return f"{count} thrown"
+        return trn("{count} thrown", "{count} thrown", count, count=count)
 
     def _like(self, kind: str) -> Die:
         return replace(KINDS[kind], colour=self._colour)
@@ -179,10 +180,10 @@ class Hands:
     def _lift(self, number: int) -> str:
         dice = dict(self.numbered())
         if number not in dice:
-            return f"no die {number}"
+            return tr("no die {number}", number=number)
         self._collect([self._stage.dice.index(dice[number])])
         self.held += 1
-        return f"die {number} lifted"
+        return tr("die {number} lifted", number=number)
 
     def _some(self) -> int | None:
         """One of the dice at random, None when none lies there."""
@@ -192,30 +193,30 @@ class Hands:
     def _turn(self) -> str:
         which = self._some()
         if which is None:
-            return "no die to turn"
+            return tr("no die to turn")
         die = self._stage.dice[which]
         others = [face for face in SIDES[die.kind] if face != die.face]
         face = others[int(self._rng.integers(len(others)))]
         self._stage.turn(which, face, self._clock.now_s())
         self._renamed(die, which)
-        return f"a {die.face} turned to {face}"
+        return tr("a {face} turned to {other}", face=die.face, other=face)
 
     def _take(self) -> str:
         which = self._some()
         if which is None:
-            return "no die to take"
+            return tr("no die to take")
         self._collect([which])
-        return "one die taken away"
+        return tr("one die taken away")
 
     def _push(self) -> str:
         which = self._some()
         if which is None:
-            return "no die to push"
+            return tr("no die to push")
         die = self._stage.dice[which]
         towards = (-PUSH_MM if die.x_mm > 0 else PUSH_MM, 0.0)
         self._stage.push(which, towards, self._clock.now_s())
         self._renamed(die, which)
-        return f"the {die.face} pushed"
+        return tr("the {face} pushed", face=die.face)
 
     def _renamed(self, before: Die, which: int) -> None:
         """The die keeps its number though a hand changed it."""
@@ -225,9 +226,9 @@ class Hands:
     def _reach(self) -> str:
         there = self._stage.hand_stays
         self._stage.hand(None if there else (20.0, 10.0), self._clock.now_s())
-        return "the hand goes" if there else "a hand comes"
+        return tr("the hand goes") if there else tr("a hand comes")
 
     def _switch(self) -> str:
         lit = self.camera.gain == 1
         self.camera.gain = LAMP_OFF if lit else 1.0
-        return "the lamp is off" if lit else "the lamp is on"
+        return tr("the lamp is off") if lit else tr("the lamp is on")

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image as Picture
 
 from firmware.screens import for_terminal
+from firmware.texts import mark, tr
 
 __all__ = ["DieSeen", "Shown", "page"]
 
@@ -18,18 +19,30 @@ LEAST: Final = (80, 24)
 """Columns and rows of the smallest terminal for which there is room."""
 
 STATES: Final = {
-    "empty": "empty",
-    "moving": "moving",
-    "hand": "a hand",
-    "settling": "settling",
-    "rest": "at rest",
-    "light": "light",
+    "empty": mark("empty"),
+    "moving": mark("moving"),
+    "hand": mark("a hand"),
+    "settling": mark("settling"),
+    "rest": mark("at rest"),
+    "light": mark("light"),
 }
 
-KEYS: Final = ("arrows up/down", "Enter ok", "Backspace back", "h help", "H help held", "q quit")
-DICE_KEYS: Final = (
-    "t throw", "1-6 lift", "c turn", "x take", "n push", "p hand", "l lamp", "T one more",
+KEYS: Final = (
+    mark("arrows up/down"), mark("Enter ok"), mark("Backspace back"), mark("h help"),
+    mark("H help held"), mark("q quit"),
 )  # fmt: skip
+DICE_KEYS: Final = (
+    mark("t throw"), mark("1-6 lift"), mark("c turn"), mark("x take"), mark("n push"),
+    mark("p hand"), mark("l lamp"), mark("T one more"),
+)  # fmt: skip
+
+# For translators: a place in the tray, nine letters at most.
+PLACES: Final = (
+    (mark("top left"), mark("top mid"), mark("top right")),
+    (mark("mid left"), mark("middle"), mark("mid right")),
+    (mark("low left"), mark("low mid"), mark("low right")),
+)
+"""By row and column of the tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +97,11 @@ def _oled(image: Picture.Image, columns: int, room: int, encoding: str | None) -
 
 def _side(shown: Shown, height: int) -> list[str]:
     """The tray in words, so many rows."""
-    rows = ["TRAY", STATES.get(shown.state, shown.state) or "no picture"]
+    state = STATES.get(shown.state)
+    rows = [tr("TRAY"), tr("no picture") if state is None else tr(state)]
     rows += [""] + [f"{die.number} {die.face} {_where(die.at)}" for die in shown.dice]
     if shown.held:
-        rows += ["", f"in hand: {shown.held}"]
+        rows += ["", tr("in hand: {count}", count=shown.held)]
     if shown.status:
         rows += ["", *textwrap.wrap(shown.status, SIDE - 1)]
     if shown.notes:
@@ -97,9 +111,8 @@ def _side(shown: Shown, height: int) -> list[str]:
 
 def _where(at: tuple[float, float]) -> str:
     """About where in the tray, in a word or two."""
-    across = ("left", "mid", "right")[min(2, int(at[0] * 3))]
-    down = ("top", "mid", "low")[min(2, int(at[1] * 3))]
-    return "middle" if across == down == "mid" else f"{down} {across}"
+    across, down = (min(2, int(part * 3)) for part in at)
+    return tr(PLACES[down][across])
 
 
 def _said(shown: Shown, columns: int, room: int) -> list[str]:
@@ -121,9 +134,9 @@ def _keys(shown: Shown, columns: int) -> list[str]:
 
 
 def _joined(group: Sequence[str], columns: int) -> str:
-    """The keys of a group, as many as fit."""
+    """The keys of a group in the language spoken, as many as fit."""
     text = ""
-    for key in group:
+    for key in map(tr, group):
         longer = f"{text}  {key}" if text else key
         if len(longer) > columns:
             break

@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image as Picture
 
 from firmware.play.page import DICE_KEYS, KEYS
+from firmware.texts import tr
 from hardware.sim.keyboard import Keyboard
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class _Window:
         self._said = tk.Label(root, height=LINES, wraplength=1280, **text)
         self._said.grid(row=1, column=0, columnspan=2, sticky="ew")
         keys = KEYS if app.hands is None else (*KEYS, *DICE_KEYS)
-        tk.Label(root, text="   ".join(keys), **text).grid(
+        tk.Label(root, text="   ".join(map(tr, keys)), **text).grid(
             row=2, column=0, columnspan=2, sticky="ew"
         )
         self._tk = tk

@@ -7,7 +7,7 @@ from firmware.referee.action_words import action_name
 from firmware.referee.told import Complaint
 from firmware.referee.words import faces_of
 from firmware.texts import tr, trn
-from rules.match import Confirm, Correct, Match, Redo, Remarked, Undo
+from rules.match import Concede, Confirm, Correct, Match, Redo, Remarked, Undo
 from rules.shape import Awaits
 from vision.reading import Face
 
@@ -128,6 +128,8 @@ def _remark(event: Remarked) -> str:
             return tr("confirmed: {action} [P7]", action=action_name(remark.roll))
         case Correct():
             return _corrected(remark)
+        case Concede(player=player):
+            return tr("{player} concedes", player=player)
 
 
 def _corrected(remark: Correct) -> str:

@@ -50,10 +50,9 @@ def stuck_view(button: str) -> Trouble:
 
 
 def conceded(match: Match) -> tuple[Line, Message]:
-    """A player gives up."""
-    state = match.state
-    loser = state.players[state.awaits.player or 0]
-    winner = next(name for name in state.players if name != loser)
+    """A player gave the game up."""
+    loser, outcome = match.conceded or "", match.outcome
+    winner = "" if outcome is None else " & ".join(outcome.winners)
     text = tr("{player} concedes. {winner} has won.", player=loser, winner=winner)
     screen = tr("{player} concedes\n{winner} has won", player=loser, winner=winner)
     line = Line("conceded", {"player": loser, "winner": winner}, text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from firmware.journal import Keeper, UnderWay
 from firmware.loop import Said, Sitting
@@ -10,10 +11,11 @@ from firmware.referee.history import redone, undone
 from firmware.replay import DICE, table_of
 from firmware.settings import new_game
 from firmware.table.memory import Witnesses
-from firmware.table.pages import AskPage, Choice, Do, ListPage
+from firmware.table.pages import AskPage, Choice, Do, ListPage, Page
 from firmware.table.ports import Ports
 from firmware.table.setup import Setup
 from firmware.texts import tr
+from firmware.views import View
 from hardware.ports import Wish
 from rules.errors import IllegalActionError
 from rules.match import Match
@@ -28,12 +30,12 @@ Say = Callable[[Said], None]
 class Play:
     """A game under way: its sitting, and what it was set up with, for a rematch.
 
-    conceded: a player gave up, and nothing that happens to the dice counts any more.
+    conceded: what is shown since a player gave up; nothing that happens to the dice counts then.
     """
 
     sitting: Sitting
     setup: Setup
-    conceded: bool = False
+    conceded: View | None = None
 
     @property
     def referee(self) -> Referee:
@@ -48,7 +50,7 @@ class Play:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.referee.game.over
+        return self.conceded is not None or self.referee.game.over
 
 
 def begun(setup: Setup, ports: Ports, say: Say) -> Play:
@@ -77,7 +79,7 @@ def again(play: Play, ports: Ports, say: Say) -> Play:
     """The same game after something in the program failed: with the match as it was."""
     referee = Referee(table_of(play.match))
     referee.resume(play.referee.tray)
-    return Play(_sitting(referee, ports, say, play.match), play.setup)
+    return Play(_sitting(referee, ports, say, play.match), play.setup, play.conceded)
 
 
 def _sitting(referee: Referee, ports: Ports, say: Say, kept: Match) -> Sitting:
@@ -110,12 +112,12 @@ class Pause:
 
     go_on: Do
     wish: Callable[[Wish], None]
-    concede: Do
+    concede: Callable[[str], None]
     leave: Do
     end: Do
     save: Do | None
     power_off: Do | None
-    ask: Callable[[AskPage], None]
+    open: Callable[[Page], None]
 
 
 def pause_page(play: Play, do: Pause) -> ListPage:
@@ -131,7 +133,7 @@ def _pause_choices(play: Play, do: Pause) -> list[Choice]:
         found.append(Choice(tr("Redo"), lambda: do.wish("redo")))
     found.append(Choice(tr("Keep for later"), do.leave))
     if len(play.match.start.players) == 2:
-        found.append(_asking(do, tr("Concede"), tr("Concede\nthe game?"), do.concede))
+        found.append(Choice(tr("Concede"), lambda: do.open(_who_page(play, do))))
     found.append(_asking(do, tr("End the game"), tr("End it with\nno winner?"), do.end))
     if do.save is not None:
         found.append(Choice(tr("Save last seconds"), do.save))
@@ -146,6 +148,22 @@ def end_page(do_rematch: Do, do_menu: Do, do_back: Do) -> ListPage:
     return ListPage(tr("Game over"), lambda: choices, do_back)
 
 
+def _who_page(play: Play, do: Pause) -> ListPage:
+    """Who concedes: the player whose turn it is comes first."""
+    players = play.match.start.players
+    at = play.match.state.awaits.player or 0
+    choices = [
+        _asking(
+            do,
+            player,
+            tr("{player}\nconcedes?", player=player),
+            partial(do.concede, player),
+        )
+        for player in (*players[at:], *players[:at])
+    ]
+    return ListPage(tr("Who concedes?"), lambda: choices, do.go_on)
+
+
 def _asking(do: Pause, text: str, question: str, yes: Do) -> Choice:
     def answer(said: bool) -> None:
         if said:
@@ -154,7 +172,7 @@ def _asking(do: Pause, text: str, question: str, yes: Do) -> Choice:
             do.go_on()
 
     page = AskPage(question, tr("yes"), tr("no"), answer, at=1)
-    return Choice(text, lambda: do.ask(page))
+    return Choice(text, lambda: do.open(page))
 
 
 def _can(change: Callable[[Match], Match], match: Match) -> bool:

@@ -31,6 +31,7 @@ from firmware.table.stall import Care, is_blank
 from firmware.texts import tr
 from firmware.views import Message, ParryChoice, Trouble, View
 from hardware.ports import Edge, Frame, Pressed, Wish
+from rules.match import Concede
 
 __all__ = ["Table", "TableItem"]
 
@@ -129,6 +130,8 @@ class Table(Lobby):
         if self._pages:
             return self._pages[-1].view()
         assert self._play is not None
+        if self._play.conceded is not None:
+            return self._play.conceded
         if self._care.lost:
             return care_words.no_camera()
         if self._play.sitting.waits:
@@ -162,7 +165,7 @@ class Table(Lobby):
                 page.looked(item.seen)
 
     def _to_sitting(self, item: Item) -> None:
-        if self._play is None or self._play.conceded:
+        if self._play is None or self._play.conceded is not None:
             return
         said = len(self._said)
         self._play.sitting.handle(item)
@@ -199,7 +202,7 @@ class Table(Lobby):
         if referee.talking:
             self._to_sitting(press)
         elif play.over and button in ("ok", "back"):
-            self.open(end_page(self._rematch, self._finish, self.close))
+            self.open(self._end_page())
         elif button == "back":
             if referee.choosing:
                 self._to_sitting(press)
@@ -257,12 +260,12 @@ class Table(Lobby):
         do = Pause(
             go_on=self._unpause,
             wish=self._wish,
-            concede=lambda: self._concede(play),
+            concede=lambda player: self._concede(play, player),
             leave=self._leave,
             end=self._finish,
             save=None if ports.save is None else self._save_seconds,
             power_off=None if ports.power_off is None else self._ask_power,
-            ask=self.open,
+            open=self.open,
         )
         self.open(pause_page(play, do))
 
@@ -273,13 +276,17 @@ class Table(Lobby):
         self._pages = []
         self._to_sitting(Press(wish, self._now_s))
 
-    def _concede(self, play: Play) -> None:
-        """A player gives up: the record ends here, without a winner by the rules."""
-        line, view = care_words.conceded(play.match)
+    def _concede(self, play: Play, player: str) -> None:
+        """A player gives up, and the other has won: so the record ends."""
+        match = play.match.apply(Concede(player))
+        journal = self._ports.journal
+        journal.append(match, play.referee.tray)
+        journal.finish()
+        line, play.conceded = care_words.conceded(match)
         self._say(line)
-        self._ports.journal.finish()
-        play.conceded = True
-        self._pages = [TellPage(view, lambda: self.open(self._end_page()))]
+        self._pages = []
+        for complaint in journal.complaints():
+            self._tell_complaint(complaint)
 
     def _end_page(self) -> ListPage:
         return end_page(self._rematch, self._finish, self.close)

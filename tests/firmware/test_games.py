@@ -11,7 +11,10 @@ import pytest
 from firmware import cli, games
 from firmware.journal import DiskFiles, Journal
 from firmware.journal.shelf import Standing, shelf, standings
+from firmware.referee.alphatian_told import sentence
+from firmware.texts import speaking
 from rules import record
+from rules.match import Concede, Remarked
 from rules.record import Record, parse
 from tests.firmware.journal.cuts import header_of, tray_of, whole_game
 
@@ -83,9 +86,9 @@ def test_a_game_is_shown_with_its_rulings() -> None:
     assert status == 0
     assert out.startswith(f"{FIRST}  2026-11-30 20:15  Alphatian Roulette  ")
     assert "coins" in out.splitlines()[1]
-    events = [event for match in ALPHATIAN[1:] for event in map(str, match.events)]
-    assert all(event in out for event in events)
-    assert "[A" in out.splitlines()[-1]
+    events = [event for match in ALPHATIAN[1:] for event in match.events]
+    assert all(sentence(event) in out for event in events if not isinstance(event, Remarked))
+    assert "[A12]" in out and out.splitlines()[-1].endswith(" wins")
     assert told("show", FIRST) == told("show", f"{FIRST}.txt") == (status, out)
     assert told("show", "2")[1].rstrip().endswith("under way")
 
@@ -327,3 +330,46 @@ def test_a_home_that_cannot_be_is_told(
         monkeypatch.setenv(name, value)
     assert cli.main(["games"]) == 2
     assert "ARBITER_HOME" in capsys.readouterr().err
+
+
+def conceded(home: Path, finished: bool = True) -> None:
+    """A third game, which its first player gave up."""
+    journal = Journal(home)
+    journal.begin(header_of(ALPHATIAN[0]))
+    journal.append(ALPHATIAN[2].apply(Concede("Ann")), tray_of(ALPHATIAN[2]))
+    if finished:
+        journal.finish()
+    journal.close()
+
+
+def test_who_conceded_is_listed_shown_exported_and_counted(home: Path) -> None:
+    conceded(home)
+    assert "  Ben wins, Ann concedes  " in told()[1].splitlines()[2]
+    shown = told("show", "3")[1]
+    assert "   3  Ann concedes\n\nBen wins, Ann concedes\n" in shown
+    kept = json.loads(told("export", "3", "-", "--json")[1])
+    assert (kept["conceded"], kept["winners"]) == ("Ann", ["Ben"])
+    assert (kept["reason"], kept["ruling"]) == ("Ann concedes", None)
+    found = {one.player: one.games for one in standings(shelf(DiskFiles(), home))}
+    assert found == {"Ann": 2, "Ben": 2}
+
+
+def test_a_power_cut_after_a_concession_leaves_a_finished_game(home: Path) -> None:
+    conceded(home, finished=False)
+    journal = Journal(home)
+    waiting = journal.under_way()
+    journal.close()
+    assert waiting is None or waiting.name.startswith(SECOND)
+    assert (home / "2026-11-30-003.txt").read_text("utf-8").endswith("concede Ann\n")
+
+
+def test_games_are_told_in_german_and_asked_for_in_german(home: Path) -> None:
+    conceded(home)
+    with speaking("de"):
+        assert "Ben gewinnt, Ann gibt auf" in told()[1]
+        assert " Schritte\n" in told()[1]
+        assert "Ann gibt auf" in told("show", "3")[1]
+        status, out = told("delete", "3", typed=Terminal("nein\n"))
+        assert status == 1 and "löschen? [j/N] nicht gelöscht\n" in out
+        status, out = told("delete", "3", typed=Terminal("J\n"))
+    assert status == 0 and out.endswith("2026-11-30-003.txt gelöscht\n")

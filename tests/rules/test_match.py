@@ -11,7 +11,7 @@ from rules.errors import (
     InvalidTypeError,
     RulesError,
 )
-from rules.match import Confirm, Correct, Match, Redo, Remarked, Undo, new_match
+from rules.match import Concede, Confirm, Correct, Match, Redo, Remarked, Undo, new_match
 
 FIRST = Roll((6, 6, 5, 5, 3))
 
@@ -295,3 +295,45 @@ def test_remarks_read_well() -> None:
         "correct step 1 from roll 6 1 to roll 6 2",
         "confirm step 2, roll 6 6 5 5 3",
     ]
+
+
+# ---------------------------------------------------------------- conceding
+
+
+def test_who_concedes_has_lost_and_nothing_follows() -> None:
+    match = reach(FIRST, Concede("Ann"))
+    assert match.conceded == "Ann"
+    assert match.state == reach(FIRST).state
+    outcome = match.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == (("Ben",), (10, 10))
+    assert str(outcome) == "Ben wins: Ann concedes"
+    assert [str(event) for event in match.events] == ["Ann concedes"]
+    for entry in (Stand(), Undo(), Redo(), Concede("Ben"), Confirm(1, FIRST)):
+        with pytest.raises(IllegalActionError, match="the game is over: Ann has conceded; "):
+            match.apply(entry)
+
+
+@pytest.mark.parametrize("game", ["alea", "centurion"])
+def test_the_scores_of_a_game_conceded_are_those_so_far(game: str) -> None:
+    match = new_match(game, ("Ann", "Ben")).apply(Concede("Ben"))
+    assert match.outcome is not None
+    assert match.outcome.scores == match.state.scores
+    assert match.outcome.winners == ("Ann",)
+
+
+def test_only_one_of_two_players_can_concede() -> None:
+    with pytest.raises(IllegalActionError, match="Ann and Ben play"):
+        reach().apply(Concede("Cleo"))
+    three = new_match("alea", ("Ann", "Ben", "Cleo"))
+    with pytest.raises(IllegalActionError, match="expected one of two players"):
+        three.apply(Concede("Ann"))
+    with pytest.raises(InvalidTypeError):
+        Concede(3)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_over_cannot_be_conceded() -> None:
+    lost = reach(Roll((5, 5, 5, 5, 5)), Stand(), NameNumber(5), Roll((1, 1, 1, 1, 1)), coins=1)
+    assert lost.outcome is not None
+    with pytest.raises(IllegalActionError, match="cannot concede for Ben: the game is over;"):
+        lost.apply(Concede("Ben"))

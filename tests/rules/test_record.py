@@ -13,7 +13,7 @@ from rules.errors import (
     RulesError,
     UnknownVersionError,
 )
-from rules.match import Confirm, Correct, Redo, Undo
+from rules.match import Concede, Confirm, Correct, Redo, Undo
 from rules.record import Header, Record, parse, replay
 
 OLD = Path(__file__).parent.parent / "data" / "rules" / "records"
@@ -37,6 +37,7 @@ GAME = Record(
     ),
 )
 TEXT = record.format(GAME)
+CONCEDED = Record(HEADER, (ATTACK, Concede("Zoë")))
 LINES = TEXT.splitlines()
 BODY = [line.partition(" ")[2] for line in LINES]
 
@@ -438,3 +439,19 @@ def test_what_is_no_entry_is_not_written(entry: object) -> None:
 def test_an_action_of_another_game_is_not_written() -> None:
     with pytest.raises(InvalidInputError, match="expected an action of centurion"):
         record.format(Record(CENTURION.header, (alea.EnterAgain(5, 1),)))
+
+
+def test_a_concession_is_written_with_the_name_and_ends_the_record() -> None:
+    text = record.format(CONCEDED)
+    assert text.splitlines()[-1].endswith(" concede Zoë")
+    assert parse(text) == CONCEDED
+    assert replay(CONCEDED).conceded == "Zoë"
+    after = Record(HEADER, (*CONCEDED.entries, alphatian.Stand()))
+    with pytest.raises(RecordError, match="the game is over: Zoë has conceded"):
+        replay(parse(record.format(after)))
+
+
+@pytest.mark.parametrize("name", ["", " ", "Z\u202eoe", "Zoë " * 20])
+def test_a_concession_of_no_name_is_refused(name: str) -> None:
+    with pytest.raises(RulesError):
+        record.read_entry("alphatian", f"concede {name}")

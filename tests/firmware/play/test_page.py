@@ -6,8 +6,9 @@ import threading
 import pytest
 from PIL import Image as Picture
 
-from firmware.play.page import DieSeen, Shown, page
+from firmware.play.page import PLACES, STATES, DieSeen, Shown, page
 from firmware.play.painter import Painter, changes
+from firmware.texts import LANGUAGES, speaking, tr
 
 BLANK = Picture.new("1", (128, 64))
 DICE = (DieSeen(1, "6", (0.1, 0.1)), DieSeen(2, "?", (0.5, 0.5)), DieSeen(4, "3", (0.9, 0.9)))
@@ -35,6 +36,16 @@ def test_eighty_by_twenty_four_has_room_for_all() -> None:
     assert "> Ben throws" in text
     assert drawn[-2].startswith("arrows up/down")
     assert drawn[-1].endswith("T one more")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_room_for_its_keys_and_places(language: str) -> None:
+    with speaking(language):
+        drawn = page(SHOWN, 80, 24, "utf-8")
+        assert drawn[-1].endswith(tr("T one more"))
+        assert drawn[-2].endswith(tr("q quit"))
+        assert all(len(tr(place)) <= 9 for row in PLACES for place in row)
+        assert all(len(tr(state)) <= 13 for state in (*STATES.values(), "no picture", "TRAY"))
 
 
 def test_a_wide_terminal_shows_half_blocks_and_a_small_one_says_so() -> None:

@@ -170,11 +170,21 @@ def test_concede_and_end(evening: Evening) -> None:
     evening.see(dice((6, 1, 6, 3, 5), range(5)))
     evening.press("back")
     evening.choose("Concede")
-    assert isinstance(evening.view, Question)
+    shown = evening.view
+    assert isinstance(shown, Menu) and shown.items == ("Ann", "Ben"), "whose turn it is comes first"
+    evening.choose("Ben")
+    asked = evening.view
+    assert asked == Question(("Ben", "concedes?"), "yes", "no", 1)
     assert evening.press("up", "ok") == ["conceded"]
-    assert isinstance(evening.view, Message)
-    assert len(list(evening.folder.glob("*.txt"))) == 1
+    told = Message("notice", ("Ben concedes", "Ann has won"), "")
+    shown = evening.view
+    assert shown == told
+    (kept,) = evening.folder.glob("*.txt")
+    assert kept.read_text("utf-8").endswith("concede Ben\n")
     assert evening.see(dice((2, 1, 6, 3, 5), range(5))) == []
+    evening.press("ok", "back")
+    shown = evening.view
+    assert shown == told
     evening.press("ok")
     evening.choose("Rematch")
     evening.press("back")
