@@ -346,7 +346,7 @@ def test_who_conceded_is_listed_shown_exported_and_counted(home: Path) -> None:
     conceded(home)
     assert "  Ben wins, Ann concedes  " in told()[1].splitlines()[2]
     shown = told("show", "3")[1]
-    assert "   3  Ann concedes\n\nBen wins, Ann concedes\n" in shown
+    assert "   4  Ann concedes\n\nBen wins, Ann concedes\n" in shown
     kept = json.loads(told("export", "3", "-", "--json")[1])
     assert (kept["conceded"], kept["winners"]) == ("Ann", ["Ben"])
     assert (kept["reason"], kept["ruling"]) == ("Ann concedes", None)
