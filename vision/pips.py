@@ -6,6 +6,7 @@ little slanted. The pattern says nothing of brightness or colour, and the map no
 """
 
 from functools import lru_cache
+from math import hypot
 from typing import Final
 
 import cv2
@@ -28,6 +29,15 @@ SPREAD: Final = 0.045
 """How far from the pattern pips lie, by and large, in face sizes."""
 WORST: Final = 1e-4
 """How likely a pattern is that does not fit at all."""
+WELL: Final = 0.07
+"""So far from its pattern, in face sizes, a face raises no doubt; of clearly seen rendered dice 98
+in 100 are nearer than 0.04."""
+NOT_AT_ALL: Final = 0.12
+"""So far from its pattern, in face sizes, a count of pips is no face (0.1 to 0.15)."""
+PLACED: Final = 0.088
+"""Pips farther from the pattern of a known face, in face sizes, are not its pips."""
+UNLIKELY: Final = 0.01
+"""A count that much less likely than the likeliest is not held against its pattern."""
 
 A: Final = 0.27
 """From the middle to a pip, along a side, in face sizes."""
@@ -39,6 +49,7 @@ PATTERNS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: ((-A, -A), (A, -A), (0, 0), (-A, A), (A, A)),
     6: ((-A, -A), (0, -A), (A, -A), (-A, A), (0, A), (A, A)),
 }
+SQUARE: Final = np.ones((3, 3), np.uint8)
 TURNS: Final = 24
 """Turns that are tried, over a whole circle; the fit mends half a step."""
 
@@ -46,40 +57,47 @@ TURNS: Final = 24
 def peaks(heat: Floats, face: float) -> list[Peak]:
     """The peaks of a map (n, n) of 0 to 1, the likeliest first; face: its side in cells."""
     smooth = np.asarray(heat, np.float32)
-    around = cv2.dilate(smooth, np.ones((3, 3), np.uint8))
+    around = cv2.dilate(smooth, SQUARE)
     rows, columns = np.nonzero((smooth >= around) & (smooth >= LEAST))
+    bordered = cv2.copyMakeBorder(smooth, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
     found: list[Peak] = []
     for i in np.argsort(-smooth[rows, columns], kind="stable"):
         row, column = int(rows[i]), int(columns[i])
-        x, y = _middle(smooth, row, column)
-        if all(np.hypot(x - p[0], y - p[1]) >= APART * face for p in found):
-            found.append((x, y, float(smooth[row, column])))
+        part = bordered[row : row + 3, column : column + 3].tolist()
+        x, y = _middle(part, row, column)
+        if all(hypot(x - p[0], y - p[1]) >= APART * face for p in found):
+            found.append((x, y, part[1][1]))
     return found[:MOST]
 
 
-def _middle(heat: NDArray[np.float32], row: int, column: int) -> tuple[float, float]:
-    """The middle of a peak, between cells, by the weight of its neighbours."""
-    top, left = max(row - 1, 0), max(column - 1, 0)
-    part = heat[top : row + 2, left : column + 2]
-    ys, xs = np.mgrid[top : top + part.shape[0], left : left + part.shape[1]]
-    weight = float(part.sum())
-    return float((part * xs).sum() / weight), float((part * ys).sum() / weight)
+def _middle(part: list[list[float]], row: int, column: int) -> tuple[float, float]:
+    """The middle of a peak, between cells, by the weight of the nine cells about it."""
+    (a, b, c), (d, e, f), (g, h, i) = part
+    weight = a + b + c + d + e + f + g + h + i
+    return column + (c + f + i - a - d - g) / weight, row + (g + h + i - a - b - c) / weight
 
 
 def face_shares(heat: Floats, face: float) -> Floats:
-    """(7,): how likely the map shows no pip or 1 to 6 of them, summing to 1.
+    """(7,): how likely the map shows no pip or 1 to 6 of them in their pattern.
 
+    What is left to 1 is doubt: pips are there, and in no face's pattern.
     heat: (n, n), 0 to 1, its middle on the face's; face: the face's side in cells.
     """
     found = peaks(heat, face)
     strengths = np.clip([p[2] for p in found], 1e-4, 1 - 1e-4)
-    shares = np.zeros(7)
-    for n in range(min(len(found), 6) + 1):
-        shares[n] = np.prod(strengths[:n]) * np.prod(1 - strengths[n:])
-        if n:
-            shares[n] *= _fits(n, _places(found[:n], heat.shape[0], face))
-    shares += 1e-9
-    return np.asarray(shares / shares.sum(), np.float64)
+    counts = range(len(found) + 1)
+    counted = np.array([strengths[:n].prod() * (1 - strengths[n:]).prod() for n in counts])
+    places = _places(found, heat.shape[0], face)
+    misses = np.full(len(counted), np.inf)
+    misses[0] = 0.0
+    for n in counts[1:7]:
+        if counted[n] >= UNLIKELY * counted.max():
+            misses[n] = _miss(n, places[:n])
+    misfits = np.clip((misses - WELL) / (NOT_AT_ALL - WELL), 0, 1)
+    doubt = float((counted * misfits).max() - (counted * (1 - misfits)).max())
+    shares = np.full(7, 1e-9)
+    shares[: len(counted)] += (counted * _fit(misses))[:7]
+    return np.asarray(shares / (shares.sum() + max(0.0, doubt)), np.float64)
 
 
 def fitted(heat: Floats, face: float, count: int) -> Floats | None:
@@ -89,7 +107,7 @@ def fitted(heat: Floats, face: float, count: int) -> Floats | None:
         return None
     if len(found) > count and found[count][2] > 0.7 * found[count - 1][2]:
         return None
-    if _fits(count, _places(found[:count], heat.shape[0], face)) < 0.15:
+    if _miss(count, _places(found[:count], heat.shape[0], face)) > PLACED:
         return None
     return np.array([p[:2] for p in found[:count]])
 
@@ -97,11 +115,17 @@ def fitted(heat: Floats, face: float, count: int) -> Floats | None:
 def _places(found: list[Peak], cells: int, face: float) -> Floats:
     """Peaks from the map's middle, in face sizes, (n, 2)."""
     middle = (cells - 1) / 2
-    return np.array([[(x - middle) / face, (y - middle) / face] for x, y, _ in found])
+    places = [[(x - middle) / face, (y - middle) / face] for x, y, _ in found]
+    return np.array(places, np.float64).reshape(-1, 2)
 
 
-def _fits(count: int, at: Floats) -> float:
-    """How well places fit the pattern of as many pips, WORST to 1."""
+def _fit(misses: Floats) -> Floats:
+    """How likely real pips are as far from their pattern, WORST to 1."""
+    return np.maximum(np.exp(-0.5 * (misses / SPREAD) ** 2), WORST)
+
+
+def _miss(count: int, at: Floats) -> float:
+    """How far places are from the pattern of as many pips, in face sizes."""
     centre = at.mean(axis=0)
     off = float(np.hypot(*centre))
     miss = max(0.0, off - 0.12) / 2
@@ -115,7 +139,7 @@ def _fits(count: int, at: Floats) -> float:
             miss += _in_line(at)
         case _:
             miss += _slanted(count, at - centre)
-    return max(WORST, float(np.exp(-0.5 * (miss / SPREAD) ** 2)))
+    return miss
 
 
 def _in_line(at: Floats) -> float:
@@ -128,31 +152,34 @@ def _in_line(at: Floats) -> float:
 
 
 @lru_cache(maxsize=8)
-def _turned(count: int) -> Floats:
-    """The pattern in all turns, (TURNS, count, 2)."""
+def _turned(count: int) -> tuple[Floats, Floats, float]:
+    """The pattern in all turns, (TURNS, count, 2), their pseudo-inverses, and its size."""
     pattern = np.array(PATTERNS[count])
     pattern = pattern - pattern.mean(axis=0)
     angles = np.arange(TURNS) * 2 * np.pi / TURNS
     c, s = np.cos(angles), np.sin(angles)
     turn = np.stack([np.stack([c, -s], 1), np.stack([s, c], 1)], 1)
-    return np.asarray(np.einsum("tij,nj->tni", turn, pattern))
+    patterns = np.asarray(np.einsum("tij,nj->tni", turn, pattern))
+    return patterns, np.linalg.pinv(patterns), float(np.sqrt((pattern**2).sum() / count))
 
 
 def _slanted(count: int, at: Floats) -> float:
     """How far places are from the pattern, turned, scaled and slanted at best, in face sizes."""
-    size = float(np.sqrt((at**2).sum(axis=1).mean()))
-    patterns = _turned(count)
-    own = float(np.sqrt((patterns[0] ** 2).sum(axis=1).mean()))
-    ratio = size / own
+    patterns, inverses, own = _turned(count)
+    ratio = float(np.sqrt((at * at).sum() / count)) / own
     miss = max(0.0, 0.6 - ratio, ratio - 1.5)
-    far = ((patterns[:, :, None, :] * ratio - at[None, None, :, :]) ** 2).sum(axis=-1)
+    far = ((patterns[:, :, None, :] * ratio - at) ** 2).sum(axis=-1)
     nearest = far.argmin(axis=2)
     whole = (np.sort(nearest, axis=1) == np.arange(count)).all(axis=1)
-    best = 1.0
-    for t in np.nonzero(whole)[0]:
-        target = at[nearest[t]]
-        slant, *_ = np.linalg.lstsq(patterns[t], target, rcond=None)
-        wide, narrow = map(float, np.linalg.svd(slant, compute_uv=False))
-        rest = np.sqrt(((patterns[t] @ slant - target) ** 2).sum(axis=1).mean())
-        best = min(best, float(rest) + max(0.0, 0.5 * wide - narrow))
-    return miss + best
+    if not whole.any():
+        return miss + 1.0
+    turned, target = patterns[whole], at[nearest[whole]]
+    slant = inverses[whole] @ target
+    # A linear map about the middle can mend 3 of the places whatever they are; the rest tells.
+    rest = np.sqrt(((turned @ slant - target) ** 2).sum(axis=(1, 2)) / (count - 3))
+    # Singular values of the linear map: from their squares' sum and their product.
+    squares = (slant * slant).sum(axis=(1, 2))
+    product = np.abs(slant[:, 0, 0] * slant[:, 1, 1] - slant[:, 0, 1] * slant[:, 1, 0])
+    both, between = np.sqrt(squares + 2 * product), np.sqrt(np.maximum(squares - 2 * product, 0))
+    narrowness = np.maximum(0.0, 0.5 * (both + between) / 2 - (both - between) / 2)
+    return miss + min(1.0, float((rest + narrowness).min()))

@@ -26,7 +26,7 @@ Map = NDArray[np.float64]
 
 
 def drawn(places: NDArray[np.float64], strength: float = 0.9) -> Map:
-    """A map with pips at places, in face sizes from the middle."""
+    """A map with pips at places, in face sizes from the middle; their tops lie between cells."""
     y, x = np.mgrid[:CELLS, :CELLS]
     heat = np.zeros((CELLS, CELLS))
     for px, py in places * FACE + (CELLS - 1) / 2:
@@ -67,19 +67,49 @@ def test_a_faint_pip_leaves_a_doubt(face: int) -> None:
     assert face_shares(heat, FACE)[face] < 0.9
 
 
-@pytest.mark.parametrize(
-    "places",
-    [
-        [(-0.27, -0.27), (0.27, -0.27), (0.0, 0.2), (0.05, 0.45)],
-        [(-0.4, 0.0), (-0.2, 0.0), (0.0, 0.0), (0.2, 0.0), (0.4, 0.0)],
-        [(-0.27, -0.27), (0.27, -0.27), (-0.27, 0.27), (0.27, 0.27), (0.27, 0.0)],
-    ],
-)
-def test_pips_in_no_pattern_are_not_their_number(places: list[tuple[float, float]]) -> None:
-    heat = drawn(np.array(places))
-    assert fitted(heat, FACE, len(places)) is None
-    clean = face_shares(drawn(turned(len(places), 0.0)), FACE)[len(places)]
-    assert face_shares(heat, FACE)[len(places)] < clean
+WRONG = {
+    "a kite of four": [(-0.27, -0.27), (0.27, -0.27), (0.0, 0.2), (0.05, 0.45)],
+    "a T of four": [(-0.3, -0.2), (0.0, -0.2), (0.3, -0.2), (0.0, 0.25)],
+    "a star of four": [(0.0, 0.0), (0.0, -0.35), (0.3, 0.18), (-0.3, 0.18)],
+    "a row of four": [(-0.39, 0.0), (-0.13, 0.0), (0.13, 0.0), (0.39, 0.0)],
+    "a corner of three": [(-0.27, -0.27), (0.27, -0.27), (-0.27, 0.27)],
+    "a row of three with uneven steps": [(-0.35, 0.0), (-0.15, 0.0), (0.35, 0.0)],
+    "two in one corner": [(0.25, 0.25), (0.4, 0.4)],
+    "one in a corner": [(0.35, 0.35)],
+    "a row of five": [(-0.4, 0.0), (-0.2, 0.0), (0.0, 0.0), (0.2, 0.0), (0.4, 0.0)],
+    "five in a house": [(-0.27, -0.2), (0.27, -0.2), (-0.27, 0.3), (0.27, 0.3), (0.0, -0.45)],
+    "five, one on a side": [(-0.27, -0.27), (0.27, -0.27), (-0.27, 0.27), (0.27, 0.27), (0.27, 0)],
+    "a triangle of six": [(0, -0.4), (-0.2, -0.1), (0.2, -0.1), (-0.4, 0.2), (0, 0.2), (0.4, 0.2)],
+    "seven": [*PIPS[6], (0.0, 0.0)],
+    "eight": [*PIPS[6], (-0.27, 0.0), (0.27, 0.0)],
+}
+
+
+@pytest.mark.parametrize("places", WRONG.values(), ids=WRONG.keys())
+@pytest.mark.parametrize("turn", [0.0, 0.5, 1.1])
+def test_clear_pips_in_no_pattern_are_no_face(
+    places: list[tuple[float, float]], turn: float
+) -> None:
+    c, s = np.cos(turn), np.sin(turn)
+    heat = drawn(np.array(places) @ np.array([[c, s], [-s, c]]), 0.97)
+    assert len(peaks(heat, FACE)) == len(places)
+    shares = face_shares(heat, FACE)
+    assert shares.max() < 0.5
+    assert shares.sum() < 0.7
+    assert fitted(heat, FACE, min(len(places), 6)) is None
+
+
+MOVED = {3: (0.27, 0.0), 4: (-0.3, 0.0), 5: (-0.3, 0.0), 6: (-0.15, 0.0)}
+"""Where no such face has a pip; the pip of its first corner is put there."""
+
+
+@pytest.mark.parametrize("face", MOVED)
+def test_one_pip_far_from_its_place_is_a_doubt(face: int) -> None:
+    places = np.array(PIPS[face], np.float64)
+    before = face_shares(drawn(places, 0.97), FACE)[face]
+    places[PIPS[face].index(CORNERS[0])] = MOVED[face]
+    assert before > 0.7
+    assert face_shares(drawn(places, 0.97), FACE)[face] < 0.5
 
 
 def test_a_row_of_three_with_uneven_steps_is_no_three() -> None:
