@@ -7,6 +7,7 @@ from typing import Final, TextIO
 import cv2
 
 from firmware.calibrate import STEPS, Calibration
+from firmware.ours import refuse_foreign, write_ours
 from firmware.photos import printable
 from firmware.read import JPEG_QUALITY
 from hardware.errors import CameraError
@@ -35,6 +36,7 @@ def run(
     when nobody answers. picture: the file for the picture with what was read drawn on it.
     """
     try:
+        refuse_foreign([picture])
         while calibration.step is not None:
             answer = _step(take, calibration, ask, out)
             if answer is None:
@@ -42,8 +44,11 @@ def run(
                 return STOPPED
             calibration.press("back" if answer == "b" else "ok")
         _write(calibration.picture(), picture, out)
-    except (CameraError, OSError) as error:
+    except CameraError as error:
         out.write(f"arbiter: {error}\n")
+        return FAILED
+    except OSError as error:
+        out.write(f"arbiter: {printable(picture)}: {error.strerror or error}\n")
         return FAILED
     return _close(calibration, out)
 
@@ -93,7 +98,7 @@ def _write(image: Image | None, picture: Path, out: TextIO) -> None:
     if image is None:
         return
     encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
-    picture.write_bytes(encoded.tobytes())
+    write_ours(picture, encoded.tobytes())
     out.write(f"What was read is drawn on {printable(picture)}\n")
 
 

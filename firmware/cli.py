@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from firmware.texts import from_environment, speak
-from firmware.usage import Parser, UsageError, invalid, one_of
+from firmware.usage import Parser, UsageError, existing, invalid, one_of
 
 __all__ = ["main"]
 
@@ -226,7 +226,7 @@ def _add_camera_option(parser: Parser) -> None:
         "--camera", metavar="NAME", default="", help="usb:0, picamera2, folder:PATH, video:PATH"
     )
     parser.add_argument(
-        "--config", metavar="FILE", type=Path, default=Path("table.toml"),
+        "--config", metavar="FILE", type=existing("--config"), default=Path("table.toml"),
         help="a table.toml that names the camera, when --camera does not",
     )  # fmt: skip
 
@@ -270,7 +270,11 @@ def pins(arguments: Sequence[str]) -> int:
     """Show what is on which pin."""
     parser = Parser("arbiter pins", "Show the 40-pin header and what is on which pin.")
     parser.add_argument(
-        "--config", metavar="FILE", type=Path, default=Path("table.toml"), help="a table.toml"
+        "--config",
+        metavar="FILE",
+        type=existing("--config"),
+        default=Path("table.toml"),
+        help="a table.toml",
     )
     parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the whole wiring")
     asked = parser.understood(arguments)
@@ -283,7 +287,11 @@ def doctor(arguments: Sequence[str]) -> int:
     """Look at every part of the table."""
     parser = Parser("arbiter doctor", "Look at every part of the table, and say how to mend it.")
     parser.add_argument(
-        "--config", metavar="FILE", type=Path, default=Path("table.toml"), help="a table.toml"
+        "--config",
+        metavar="FILE",
+        type=existing("--config"),
+        default=Path("table.toml"),
+        help="a table.toml",
     )
     parser.add_argument("--no-buttons", action="store_true", help="do not ask for presses")
     parser.add_argument("--json", action="store_true", help="print one object")
@@ -297,7 +305,9 @@ def doctor(arguments: Sequence[str]) -> int:
 def table(arguments: Sequence[str]) -> int:
     """Run the table with its own devices."""
     parser = Parser("arbiter table", "Run the table with the devices that its table.toml names.")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="another table.toml")
+    parser.add_argument(
+        "--config", metavar="FILE", type=existing("--config"), help="another table.toml"
+    )
     parser.add_argument("--folder", metavar="FOLDER", type=Path, help="for games and settings")
     parser.add_argument("--record", metavar="FOLDER", type=Path, help="record whole games there")
     asked = parser.understood(arguments)

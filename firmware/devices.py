@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from firmware.settings import SettingsError, read_toml
+from firmware.usage import hint
 from hardware.errors import HardwareError
 from hardware.pins import PinMap, pin_map
 from hardware.ports import Buttons, Camera, Display, Light, Sound
@@ -101,9 +102,7 @@ def read_device_settings(path: Path) -> DeviceSettings:
     known = set(DeviceSettings.__dataclass_fields__) - {"pins"}
     for name in devices:
         if name not in known:
-            raise SettingsError(
-                f"[devices] has no {name!r}; expected one of {', '.join(sorted(known))}"
-            )
+            raise SettingsError(f"[devices] has no {name[:40]!r}: {hint(name, known)}")
     for name, choices in PARTS.items():
         if (chosen := devices.get(name, choices[0])) not in choices:
             raise SettingsError(f"{name} is {chosen!r}: expected one of {', '.join(choices)}")

@@ -13,6 +13,7 @@ import cv2
 
 from firmware.contact_sheet import sheets, tile
 from firmware.figures import MEANINGS, as_plain, table
+from firmware.ours import refuse_foreign, write_ours
 from firmware.photos import PhotoError, load_photo
 from firmware.plots import confusion, reliability
 from firmware.truths import Correction, TruePhoto, chosen, corrected, corrections, load_truths
@@ -21,6 +22,9 @@ from vision.evaluation import Tally, Verdict, is_fault, judge, tally
 from vision.reading import Dice, DiceReader, Image
 
 __all__ = ["CORRECTIONS", "Judged", "Wanted", "judge_photos", "run"]
+
+REPORT: Final = "report.txt"
+"""The file of a report by which its folder is known."""
 
 CORRECTIONS: Final = Path(__file__).parent.parent / "tests" / "data" / "corrections.csv"
 """The list for the shared photos; it is used when it is there and no other is named."""
@@ -66,6 +70,8 @@ def run(wanted: Wanted, make_reader: Callable[[], DiceReader], out: TextIO, err:
     listed = _corrections(wanted.corrections)
     for photo in photos:
         corrected(photo, listed)  # a list that does not fit is told before the work
+    if wanted.report is not None:
+        _refuse_anothers(wanted.report)
     judged = judge_photos(photos, listed, wanted.dice, make_reader(), err)
     out.write(_account(judged, corrected_too=bool(_touched(photos, listed))))
     if wanted.report is not None:
@@ -190,16 +196,28 @@ def _write_report(folder: Path, judged: Sequence[Judged], corrected_too: bool) -
         pictures[f"errors-{number:02}.png"] = sheet
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _refuse_anothers(folder)
         for old in folder.glob("errors-*.png"):
             old.unlink()  # from a longer report before
         account = _account(judged, corrected_too=corrected_too)
-        (folder / "report.txt").write_text(account, encoding="utf-8")
+        write_ours(folder / REPORT, account.encode())
         (folder / "figures.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
         _write_errors(folder / "errors.csv", judged)
         for name, picture in pictures.items():
-            (folder / name).write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+            write_ours(folder / name, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
-        raise UsageError(f"{folder}: the report cannot be written: {error.strerror}") from error
+        where = error.filename or folder
+        raise UsageError(f"{where}: the report cannot be written: {error.strerror}") from error
+
+
+def _refuse_anothers(folder: Path) -> None:
+    """Raise UsageError where this folder's files are no report's of ours."""
+    try:
+        refuse_foreign([folder / REPORT, *folder.glob("errors-*.png")])
+        if not (folder / REPORT).exists():
+            refuse_foreign([folder / "figures.json", folder / "errors.csv"])
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from error
 
 
 def _claims(judged: Sequence[Judged]) -> list[tuple[float, bool]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from firmware.devices import DeviceSettings, read_device_settings
+from firmware.ours import write_ours
 from firmware.settings import SettingsError
 from hardware.errors import HardwareError
 from hardware.pins import HEADER, HeaderPin
@@ -26,10 +27,13 @@ def run(config: Path, svg: Path | None, out: TextIO) -> int:
         settings = read_device_settings(config)
         out.write(picture(settings))
         if svg is not None:
-            svg.write_text(drawing(devices(settings.pins)), encoding="utf-8")
+            write_ours(svg, drawing(devices(settings.pins)).encode())
             out.write(f"\nThe wiring is drawn in {svg}\n")
-    except (SettingsError, HardwareError, OSError) as error:
+    except (SettingsError, HardwareError) as error:
         sys.stderr.write(f"arbiter pins: {error}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"arbiter pins: {svg}: {error.strerror}\n")
         return 2
     return 0
 

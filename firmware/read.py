@@ -10,9 +10,9 @@ from typing import Final, Protocol, TextIO, runtime_checkable
 
 import cv2
 
+from firmware.ours import write_ours
 from firmware.photos import PhotoError, load_photo, printable
 from firmware.usage import UsageError
-from firmware.whole import write_whole
 from vision.annotate import annotate
 from vision.reading import WHY, Dice, DiceReader, Image, Observation, Reading
 
@@ -174,7 +174,7 @@ def _write(path: Path, image: Image) -> None:
     encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, encoded.tobytes())
+        write_ours(path, encoded.tobytes())
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise PhotoError(f"{printable(path)}: cannot be written: {reason}") from error

@@ -1,5 +1,6 @@
 """`arbiter screens FOLDER`: every screen in every language, as pictures and on one sheet each."""
 
+import io
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Final, TextIO
 
 from PIL import Image as Picture
 
+from firmware.ours import write_ours
 from firmware.screens import draw
 from firmware.screens.font import fit, text_image
 from firmware.screens.gallery import gallery, helps, messages, set_ups
@@ -35,11 +37,12 @@ def run(folder: Path, languages: Sequence[str], out: TextIO) -> int:
             place = folder / code
             place.mkdir(parents=True, exist_ok=True)
             for name, image in shown.items():
-                _scaled(image).save(place / f"{name}.png")
-            sheet(shown).save(folder / f"{code}.png")
+                write_ours(place / f"{name}.png", _png(_scaled(image)))
+            write_ours(folder / f"{code}.png", _png(sheet(shown)))
             out.write(f"{LANGUAGES[code]}: {len(shown)} screens, {folder / code}.png\n")
     except OSError as error:
-        sys.stderr.write(f"arbiter screens: cannot write {folder}: {error.strerror}\n")
+        where = error.filename or folder
+        sys.stderr.write(f"arbiter screens: cannot write {where}: {error.strerror}\n")
         return 2
     return 0
 
@@ -61,6 +64,12 @@ def sheet(shown: Mapping[str, Picture.Image]) -> Picture.Image:
 def _all_screens() -> dict[str, Picture.Image]:
     views: dict[str, View] = {**gallery(), **messages(), **helps(), **set_ups()}
     return {name: draw(view, strict=False).image for name, view in views.items()}
+
+
+def _png(image: Picture.Image) -> bytes:
+    packed = io.BytesIO()
+    image.save(packed, "PNG")
+    return packed.getvalue()
 
 
 def _scaled(image: Picture.Image) -> Picture.Image:

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
 from firmware.texts import LanguageError, checked
 from firmware.toml_file import TomlError, read_toml_file
 from firmware.tray_corners import Corners, read_corners
+from firmware.usage import hint
 from rules.errors import RulesError
 from rules.games import GAMES as RULES
 from rules.match import Match, new_match
@@ -95,9 +95,12 @@ def _refuse_unknown(table: Mapping[str, object], name: str) -> None:
     """Refuse what no part of the table reads: a slip of the pen would go unnoticed."""
     for key in table:
         if key not in KNOWN:
-            near = get_close_matches(key, KNOWN, 1)
-            hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(KNOWN)}"
-            raise SettingsError(f"{name} says {key[:40]!r}, which nothing reads: {hint}")
+            said = hint(key, KNOWN)
+            raise SettingsError(f"{name} says {key[:40]!r}, which nothing reads: {said}")
+    for game in GAMES:
+        options = table.get(game, {})
+        if isinstance(options, Mapping):
+            _refuse_options(game, options)
 
 
 def _language(code: object) -> str | None:
@@ -130,16 +133,19 @@ def new_game(settings: Settings) -> Match:
     order = tuple(seats[first:] + seats[:first])
     if "handicap" in options and settings.game == "alphatian":
         options["handicap"] = _handicap(options["handicap"], order, seats)
-    made_of = RULES[settings.game].Options
-    known = set(made_of.__dataclass_fields__)
-    for name in options:
-        if name not in known:
-            expected = ", ".join(sorted(known | {"first"}))
-            raise SettingsError(f"[{settings.game}] has no option {name!r}; expected {expected}")
+    _refuse_options(settings.game, options)
     try:
-        return new_match(settings.game, order, made_of(**options))
+        return new_match(settings.game, order, RULES[settings.game].Options(**options))
     except RulesError as error:
         raise SettingsError(f"cannot begin the game: {error}") from error
+
+
+def _refuse_options(game: str, options: Mapping[str, object]) -> None:
+    known = {*RULES[game].Options.__dataclass_fields__, "first"}
+    for name in options:
+        if name not in known:
+            said = hint(name, known)
+            raise SettingsError(f"[{game}] has no option {name[:40]!r}: {said}")
 
 
 def _handicap(

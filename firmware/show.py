@@ -12,11 +12,11 @@ import numpy as np
 from PIL import Image as Picture
 
 from firmware.loop import Said
+from firmware.ours import write_ours
 from firmware.replay import Wiring, make_reader, replay
 from firmware.screens import for_terminal
 from firmware.settings import SettingsError, read_settings
 from firmware.texts import from_environment, speak, tr, trn
-from firmware.whole import write_whole
 from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim import SimOled
@@ -136,7 +136,7 @@ class Show:
         picture = Picture.fromarray(np.ascontiguousarray(drawn[:, :, ::-1]))
         packed = io.BytesIO()
         picture.save(packed, "JPEG", quality=JPEG_QUALITY)
-        write_whole(self._folder / f"{Path(frame.name).stem}.jpg", packed.getvalue())
+        write_ours(self._folder / f"{Path(frame.name).stem}.jpg", packed.getvalue())
         self._written += 1
 
     def _print(self, text: str) -> None:

@@ -28,7 +28,9 @@ def read_corners(tray: object) -> Corners | None:
         raise ValueError(f"[tray] is {tray!r}: expected a table with {EXAMPLE}")
     for key in tray:
         if key != "corners":
-            raise ValueError(f"[tray] says {key[:40]!r}, which nothing reads: expected {EXAMPLE}")
+            raise ValueError(
+                f"[tray] says {key[:40]!r}, which nothing reads: did you mean corners? {EXAMPLE}"
+            )
     if "corners" not in tray:
         return None
     listed = tray["corners"]

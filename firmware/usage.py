@@ -3,9 +3,10 @@
 import argparse
 import difflib
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
-__all__ = ["Parser", "UsageError", "invalid", "one_of"]
+__all__ = ["Parser", "UsageError", "existing", "hint", "invalid", "one_of"]
 
 
 class UsageError(ValueError):
@@ -17,10 +18,27 @@ def invalid(what: str, given: str, known: Iterable[str]) -> UsageError:
 
     what: the kind of name, as the user knows it ("command", "--dice").
     """
+    return UsageError(f"Invalid {what} {given!r}: {hint(given, known)}")
+
+
+def hint(given: str, known: Iterable[str]) -> str:
+    """The nearest of the known names as a question, or else all of them."""
     names = sorted(known)
     near = difflib.get_close_matches(given.lower(), names, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
-    return UsageError(f"Invalid {what} {given!r}: {hint}")
+    return f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
+
+
+def existing(option: str) -> Callable[[str], Path]:
+    """Return a check for argparse's `type`: the path of a file that is there."""
+
+    def check(given: str) -> Path:
+        path = Path(given)
+        if "\0" in given or not path.is_file():
+            text = f"Invalid {option} {given!r}: there is no such file; name one that is there"
+            raise argparse.ArgumentTypeError(text)
+        return path
+
+    return check
 
 
 def one_of(option: str, names: Sequence[str]) -> Callable[[str], str]:

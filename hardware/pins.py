@@ -6,6 +6,7 @@ pin, which a builder counts, always stands beside it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
@@ -192,7 +193,9 @@ def pin_map(asked: Mapping[str, object], on_spi: bool = False) -> PinMap:
 def _check_names(asked: Iterable[str]) -> None:
     for name in asked:
         if name not in ROLES:
-            raise PinError(f"[pins] has no {name!r}; expected one of {', '.join(ROLES)}")
+            near = get_close_matches(name, ROLES, 1)
+            hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(ROLES)}"
+            raise PinError(f"[pins] has no {name[:40]!r}: {hint}")
 
 
 def _free_pin(role: Role, wanted: object) -> int:

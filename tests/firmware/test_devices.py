@@ -86,7 +86,8 @@ def test_all_that_can_be_named_is_read(tmp_path: Path) -> None:
         ('buttons = "keys"', "buttons is 'keys': expected one of gpio, none"),
         ('sound = ["buzzer"]', "sound is .*: expected one of buzzer, none"),
         ('light = "sun"', "light is 'sun': expected one of lamp, none"),
-        ('screen = "none"', r"\[devices\] has no 'screen'; expected one of buttons, camera"),
+        ('screen = "none"', r"\[devices\] has no 'screen': expected one of buttons, camera"),
+        ('displya = "none"', r"\[devices\] has no 'displya': did you mean display\?"),
     ],
 )
 def test_what_no_device_can_be_is_refused(tmp_path: Path, text: str, said: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from firmware.contact_sheet import PER_SHEET, sheets, tile
 from firmware.evaluate import Wanted, run
 from firmware.figures import as_plain, table
+from firmware.ours import write_ours
 from firmware.plots import confusion, reliability
 from firmware.usage import UsageError
 from vision.evaluation import Kind, TrueDie, Verdict, tally
@@ -94,7 +95,8 @@ def test_the_report_has_the_figures_by_source_and_condition(index: Path) -> None
     assert told["by source"]["red"]["exact"][:2] == [1, 3]
     assert told["by viewpoint"]["oblique"]["exact"][:2] == [2, 2]
     assert told["by tray"]["tray"]["exact"][:2] == [1, 2]
-    assert (folder / "report.txt").read_text(encoding="utf-8") in out
+    report = (folder / "report.txt").read_text(encoding="utf-8")
+    assert report.removesuffix("\n\nmade by Arbiter\n") in out
 
 
 def test_every_fault_is_listed_and_shown(index: Path) -> None:
@@ -115,9 +117,19 @@ def test_every_fault_is_listed_and_shown(index: Path) -> None:
 def test_sheets_of_a_longer_report_before_are_gone(index: Path) -> None:
     folder = index.parent / "report"
     folder.mkdir()
-    (folder / "errors-07.png").touch()
+    write_ours(folder / "errors-07.png", b"\x89PNG\r\n\x1a\n" + b"0" * 99)
     evaluated(Wanted(index, report=folder))
     assert not (folder / "errors-07.png").exists()
+
+
+@pytest.mark.parametrize("name", ["report.txt", "figures.json", "errors.csv", "errors-07.png"])
+def test_a_report_spares_the_files_of_others(index: Path, name: str) -> None:
+    folder = index.parent / "report"
+    folder.mkdir()
+    (folder / name).write_text("dear", encoding="utf-8")
+    with pytest.raises(UsageError, match="none that arbiter made"):
+        evaluated(Wanted(index, report=folder))
+    assert [path.name for path in folder.iterdir()] == [name]
 
 
 def test_figures_are_given_with_and_without_the_corrections(index: Path) -> None:

@@ -93,8 +93,10 @@ def test_what_is_no_pin_of_the_header_is_refused(wanted: object) -> None:
 
 
 def test_an_unknown_role_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(PinError, match="has no 'fire'; expected one of up, down, ok"):
+    with pytest.raises(PinError, match="has no 'fire': expected one of up, down, ok"):
         pin_map({"fire": 5})
+    with pytest.raises(PinError, match="has no 'buzer': did you mean buzzer"):
+        pin_map({"buzer": 5})
 
 
 def test_pin_errors_are_hardware_errors_and_value_errors() -> None:
