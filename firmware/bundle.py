@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 
 __all__ = ["opened", "pack"]
 
@@ -99,7 +99,7 @@ def _unpack(place: Path, folder: Path) -> None:
             f"{place.name} is torn or no zip file: {error}; copy the whole recording again"
         ) from error
     except OSError as error:
-        raise RecordingError(f"cannot unpack {place.name}: {error}") from error
+        raise RecordingError(f"cannot unpack {place.name}: {reason(error)}") from error
 
 
 def _check(place: Path, members: list[zipfile.ZipInfo]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 
 __all__ = ["Choices", "are_pressed", "chooser", "read_choices"]
 
@@ -34,7 +34,7 @@ def read_choices(folder: Path) -> Choices:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise RecordingError(f"cannot read {path}: {error}") from error
+        raise RecordingError(f"cannot read {path}: {reason(error)}") from error
     if not lines or lines[0] != COLUMNS:
         found = ",".join(lines[0]) if lines else "nothing"
         raise RecordingError(f"choices.csv begins with {found!r}; expected {','.join(COLUMNS)}")

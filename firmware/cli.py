@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from firmware.settings_file import settings_file
 from firmware.texts import from_environment, speak
 from firmware.usage import Parser, UsageError, existing, invalid, one_of
 
@@ -48,10 +49,11 @@ def test(arguments: Sequence[str]) -> int:
     """Run every check; the arguments go to pytest."""
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(
-            "usage: arbiter test [--fresh | --real-camera] [ARGUMENT OF PYTEST ...]\n"
-            "\nRun every check, or instead, each as root:\n\n"
-            "--fresh: the README's two commands in a fresh Debian system\n"
-            "--real-camera: the camera on the real picamera2 and libcamera\n"
+            "usage: arbiter test [--fresh | --real-camera | --real-gpio] [ARGUMENT OF PYTEST ...]\n"
+            "\nRun every check, or instead:\n\n"
+            "--fresh: the README's two commands in a fresh Debian system (as root)\n"
+            "--real-camera: the camera on the real picamera2 and libcamera (as root)\n"
+            "--real-gpio: the pins on the real gpiozero, lgpio and a kernel's simulated chip\n"
         )
         return 0
     if "--fresh" in arguments:
@@ -195,7 +197,7 @@ def calibrate(arguments: Sequence[str]) -> int:
     asked = parser.understood(arguments)
     from firmware import looking as command
 
-    look = command.Look(asked.camera, asked.config)
+    look = command.Look(asked.camera, settings_file(asked.config))
     wanted = command.SetUp(look, asked.dice, asked.model, asked.picture)
     return command.calibrate(wanted, sys.stdout, sys.stderr)
 
@@ -217,7 +219,7 @@ def capture(arguments: Sequence[str]) -> int:
     from firmware.capture import Wanted
 
     wanted = Wanted(asked.folder, asked.source, asked.dice, asked.viewpoint, not asked.no_tray)
-    look = command.Look(asked.camera, asked.config)
+    look = command.Look(asked.camera, settings_file(asked.config))
     return command.capture(wanted, look, asked.model, sys.stdout, sys.stderr)
 
 
@@ -225,10 +227,12 @@ def _add_camera_option(parser: Parser) -> None:
     parser.add_argument(
         "--camera", metavar="NAME", default="", help="usb:0, picamera2, folder:PATH, video:PATH"
     )
-    parser.add_argument(
-        "--config", metavar="FILE", type=existing("--config"), default=Path("table.toml"),
-        help="a table.toml that names the camera, when --camera does not",
-    )  # fmt: skip
+    _add_config_option(parser)
+
+
+def _add_config_option(parser: Parser) -> None:
+    where = "a table.toml; else the one here, else that of an installed table"
+    parser.add_argument("--config", metavar="FILE", type=existing("--config"), help=where)
 
 
 def play(arguments: Sequence[str]) -> int:
@@ -269,51 +273,37 @@ def _add_reader_options(parser: Parser) -> None:
 def pins(arguments: Sequence[str]) -> int:
     """Show what is on which pin."""
     parser = Parser("arbiter pins", "Show the 40-pin header and what is on which pin.")
-    parser.add_argument(
-        "--config",
-        metavar="FILE",
-        type=existing("--config"),
-        default=Path("table.toml"),
-        help="a table.toml",
-    )
+    _add_config_option(parser)
     parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the whole wiring")
     asked = parser.understood(arguments)
     from firmware import pins as command
 
-    return command.run(asked.config, asked.svg, sys.stdout)
+    return command.run(settings_file(asked.config), asked.svg, sys.stdout)
 
 
 def doctor(arguments: Sequence[str]) -> int:
     """Look at every part of the table."""
     parser = Parser("arbiter doctor", "Look at every part of the table, and say how to mend it.")
-    parser.add_argument(
-        "--config",
-        metavar="FILE",
-        type=existing("--config"),
-        default=Path("table.toml"),
-        help="a table.toml",
-    )
+    _add_config_option(parser)
     parser.add_argument("--no-buttons", action="store_true", help="do not ask for presses")
     parser.add_argument("--json", action="store_true", help="print one object")
     asked = parser.understood(arguments)
     from firmware.doctor import command
 
     ask = not asked.no_buttons and sys.stdin is not None and sys.stdin.isatty()
-    return command.run(asked.config, sys.stdout, asked.json, ask)
+    return command.run(settings_file(asked.config), sys.stdout, asked.json, ask)
 
 
 def table(arguments: Sequence[str]) -> int:
     """Run the table with its own devices."""
     parser = Parser("arbiter table", "Run the table with the devices that its table.toml names.")
-    parser.add_argument(
-        "--config", metavar="FILE", type=existing("--config"), help="another table.toml"
-    )
+    _add_config_option(parser)
     parser.add_argument("--folder", metavar="FOLDER", type=Path, help="for games and settings")
     parser.add_argument("--record", metavar="FOLDER", type=Path, help="record whole games there")
     asked = parser.understood(arguments)
     from firmware.table import command
 
-    return command.run(asked.config, asked.folder, sys.stdout, asked.record)
+    return command.run(settings_file(asked.config), asked.folder, sys.stdout, asked.record)
 
 
 class Command(NamedTuple):

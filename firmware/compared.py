@@ -10,7 +10,7 @@ from firmware.recorder import RECORD
 from firmware.referee import Facts, Json, Line
 from firmware.texts import tr, trn
 from firmware.transcript import Difference, Told, bare, first_difference, read_transcript
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.sim.camera import Shot
 from rules.errors import RecordError
 from rules.record import Record, parse
@@ -62,7 +62,7 @@ def read_record(folder: Path) -> Record | None:
             raise RecordingError(f"{RECORD} is no file of at most {MAX_RECORD_BYTES:,} bytes")
         return parse(path.read_bytes())
     except OSError as error:
-        raise RecordingError(f"cannot read {RECORD}: {error}") from error
+        raise RecordingError(f"cannot read {RECORD}: {reason(error)}") from error
     except RecordError as error:
         raise RecordingError(f"{RECORD} is damaged: {error}") from error
 

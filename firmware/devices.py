@@ -14,8 +14,8 @@ from firmware.settings import SettingsError, read_toml
 from firmware.usage import hint
 from hardware.errors import HardwareError
 from hardware.pins import PinMap, pin_map
-from hardware.ports import Buttons, Camera, Display, Light, Sound
-from hardware.sim import RecordingCamera, SimButtons, SimLight, SimOled, SimSound
+from hardware.ports import Buttons, Camera, Display, Light, Power, Sound
+from hardware.sim import RecordingCamera, SimButtons, SimLight, SimOled, SimPower, SimSound
 from hardware.sim.cameras import FolderCamera, PacedCamera, VideoCamera
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "open_display",
     "open_factory",
     "open_light",
+    "open_power",
     "open_sound",
     "read_device_settings",
 ]
@@ -72,6 +73,11 @@ class DeviceSettings:
         used = (self.buttons, self.sound, self.light)
         return used != ("none", "none", "none") or self.display.endswith("-spi")
 
+    @property
+    def has_power(self) -> bool:
+        """Whether the power button or its light has a pin, on a table whose pins are used."""
+        return self.needs_pins and not {"power_button", "power_led"}.isdisjoint(self.pins.bcm)
+
 
 @dataclass(slots=True)
 class Devices:
@@ -82,11 +88,13 @@ class Devices:
     buttons: Buttons
     sound: Sound
     light: Light
+    power: Power
     factory: Any = None
 
     def close(self) -> None:
-        """Close all, the display last, so that it can still tell."""
-        for device in (self.camera, self.buttons, self.sound, self.light, self.display):
+        """Close all, the display and the power's light last, so that they can still tell."""
+        parts = (self.camera, self.buttons, self.sound, self.light, self.display, self.power)
+        for device in parts:
             device.close()
         if self.factory is not None:
             self.factory.close()
@@ -131,6 +139,7 @@ def open_devices(settings: DeviceSettings, kept: Mapping[str, Any] | None = None
             buttons=keep(open_buttons(settings, factory)),
             sound=keep(open_sound(settings, factory)),
             light=keep(open_light(settings, factory)),
+            power=keep(open_power(settings, factory)),
             camera=keep(open_camera(settings, kept)),
             factory=factory,
         )
@@ -197,6 +206,16 @@ def open_light(settings: DeviceSettings, factory: Any = None) -> Light:
         from hardware.pi.lamp import GpioLamp  # noqa: PLC0415 - on a Pi only
 
         return GpioLamp(settings.pins["lamp"], factory)
+
+
+def open_power(settings: DeviceSettings, factory: Any = None) -> Power:
+    """Open the power button and its light; raises HardwareError when their pins cannot be used."""
+    if not settings.has_power:
+        return SimPower()
+    with _needing("gpiozero", "the power button"):
+        from hardware.pi.power import PowerButton  # noqa: PLC0415 - on a Pi only
+
+        return PowerButton(settings.pins, factory)
 
 
 def open_factory(settings: DeviceSettings) -> Any:

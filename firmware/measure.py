@@ -26,6 +26,7 @@ from firmware.measured_truth import Part, Truth, TruthError, read_truth
 from firmware.replay import Source, Wiring, make_reader
 from firmware.settings import SettingsError, new_game, read_settings
 from firmware.texts import tr
+from firmware.usage import named
 from hardware.errors import RecordingError
 from hardware.sim import SimOled
 from hardware.sim.camera import Shot
@@ -74,7 +75,7 @@ def run(folders: Sequence[Path], as_json: bool, out: TextIO, err: TextIO) -> int
         try:
             found.append(measured(folder, reader))
         except (RecordingError, SettingsError, TruthError) as error:
-            err.write(f"arbiter measure: {folder}: {error}\n")
+            err.write(f"arbiter measure: {named(folder, error)}\n")
             status = 2
     if as_json:
         out.writelines(json.dumps(_facts(one)) + "\n" for one in found)

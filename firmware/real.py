@@ -1,7 +1,7 @@
-"""`arbiter test --real-camera`: the camera's driver on the real libraries beneath it.
+"""`arbiter test --real-camera` and `--real-gpio`: drivers on the real libraries beneath them.
 
-It is a script under tests/real, which makes what it needs once and keeps it. Where that cannot be
-made here, the check is skipped with its reason.
+Each is a script under tests/real, with what it needs made once and kept. Where that is not there
+or cannot be made here, the check is skipped with its reason.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ __all__ = ["OPTIONS", "run"]
 
 ROOT: Final = Path(__file__).parent.parent
 
-OPTIONS: Final = {"--real-camera": "camera.sh"}
+OPTIONS: Final = {"--real-camera": "camera.sh", "--real-gpio": "gpio.sh"}
 
 SKIPPED: Final = 77
 """Exit status of a script that cannot be run here; its last line says why."""

@@ -34,7 +34,7 @@ from typing import Final, Literal, get_args
 
 from firmware.loop import Press, Tick
 from firmware.toml_file import TomlError, read_toml_file
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.ports import Camera, Frame
 from hardware.sim.camera import Shot, read_presses, read_ticks
 
@@ -132,7 +132,7 @@ def recorded_order(folder: Path) -> str:
             return ""
         letters = path.read_bytes()
     except OSError as error:
-        raise RecordingError(f"cannot read {ORDER}: {error}") from error
+        raise RecordingError(f"cannot read {ORDER}: {reason(error)}") from error
     if letters.strip(b"FPT"):
         raise RecordingError(f"{ORDER} is damaged: expected the letters F, P and T alone")
     return letters.decode("ascii")

@@ -35,6 +35,7 @@ from firmware.rerecord import Rerecorder
 from firmware.settings import Asked, Settings, SettingsError, new_game, read_settings
 from firmware.texts import from_environment, speak, tr
 from firmware.transcript import Transcript
+from firmware.usage import named
 from hardware.errors import RecordingError
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
@@ -78,7 +79,7 @@ def run(
         with opened(Path(folder)) as place:
             return _Replay(place, asked, say, record).run()
     except (RecordingError, SettingsError) as error:
-        sys.stderr.write(f"arbiter replay: {folder}: {error}\n")
+        sys.stderr.write(f"arbiter replay: {named(Path(folder), error)}\n")
         return 2
 
 

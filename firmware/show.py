@@ -17,7 +17,7 @@ from firmware.replay import Wiring, make_reader, replay
 from firmware.screens import for_terminal
 from firmware.settings import SettingsError, read_settings
 from firmware.texts import from_environment, speak, tr, trn
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.ports import Frame
 from hardware.sim import SimOled
 from hardware.sim.camera import read_shots
@@ -53,7 +53,8 @@ def show(folder: Path, out: TextIO, annotate_folder: Path, reader: DiceReader | 
     except BrokenPipeError:
         raise  # nobody reads on, as after head: the command line ends without a word
     except (RecordingError, SettingsError, OSError) as error:
-        sys.stderr.write(f"arbiter demo: {error}\n")
+        place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+        sys.stderr.write(f"arbiter demo: {place}{reason(error)}\n")
         return 2
     return audience.end()
 

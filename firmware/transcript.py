@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image as Picture
 
 from firmware.loop import Item, Said
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.ports import Frame
 
 __all__ = [
@@ -92,7 +92,7 @@ def read_transcript(folder: Path) -> list[Told] | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise RecordingError(f"cannot read {TOLD}: {error}") from error
+        raise RecordingError(f"cannot read {TOLD}: {reason(error)}") from error
     return [_parsed(line, number) for number, line in enumerate(text.split("\n"), 1) if line]
 
 

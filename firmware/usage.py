@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-__all__ = ["Parser", "UsageError", "existing", "hint", "invalid", "one_of"]
+__all__ = ["Parser", "UsageError", "existing", "hint", "invalid", "named", "one_of"]
 
 
 class UsageError(ValueError):
@@ -39,6 +39,16 @@ def existing(option: str) -> Callable[[str], Path]:
         return path
 
     return check
+
+
+def named(place: Path, error: Exception) -> str:
+    """An error's text with the file or folder that it is about before it, unless it says so."""
+    text = str(error)
+    if str(place) in text:
+        return text
+    if place.suffix and text.startswith(f"{place.name} "):
+        return f"{place}{text.removeprefix(place.name)}"
+    return f"{place}: {text}"
 
 
 def one_of(option: str, names: Sequence[str]) -> Callable[[str], str]:

@@ -1,6 +1,13 @@
 """What can go wrong with a device or with a recording of one."""
 
-__all__ = ["CameraError", "DisplayError", "HardwareError", "PinError", "RecordingError"]
+__all__ = [
+    "CameraError",
+    "DisplayError",
+    "HardwareError",
+    "PinError",
+    "RecordingError",
+    "reason",
+]
 
 
 class HardwareError(Exception):
@@ -21,3 +28,9 @@ class PinError(HardwareError, ValueError):
 
 class RecordingError(HardwareError, ValueError):
     """A recording is damaged: the message names the file and what was expected."""
+
+
+def reason(error: Exception) -> str:
+    """What an error says, without the number and the path that the system's own errors repeat."""
+    said = getattr(error, "strerror", None)
+    return said[:1].lower() + said[1:] if said else str(error)

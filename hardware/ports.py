@@ -11,6 +11,7 @@ from PIL import Image
 __all__ = [
     "BUTTONS",
     "OLED_SIZE",
+    "PITCHES_HZ",
     "PRESSES",
     "WISHES",
     "Button",
@@ -21,10 +22,13 @@ __all__ = [
     "Edge",
     "Frame",
     "Light",
+    "Power",
     "Pressed",
     "Sound",
     "Tone",
     "Wish",
+    "check_level",
+    "check_tones",
 ]
 
 Button = Literal["up", "down", "ok", "back", "help"]
@@ -44,6 +48,10 @@ WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
 OLED_SIZE: Final = (128, 64)
 """Width and height of the OLED in pixels."""
+
+
+PITCHES_HZ: Final = (55.0, 3520.0)
+"""The lowest and the highest tone: three octaves about A4, 440 Hz, which any piezo sounds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +92,22 @@ class Tone:
     pitch_hz: float
     length_s: float
     loudness: float = 1.0
+
+
+def check_tones(tones: Sequence[Tone]) -> None:
+    """Raise ValueError for a tone outside PITCHES_HZ that is no pause either."""
+    for tone in tones:
+        if tone.pitch_hz and not PITCHES_HZ[0] <= tone.pitch_hz <= PITCHES_HZ[1]:
+            raise ValueError(
+                f"cannot sound {tone.pitch_hz} Hz: expected {PITCHES_HZ[0]:.0f} to "
+                f"{PITCHES_HZ[1]:.0f} Hz, or 0 for a pause"
+            )
+
+
+def check_level(level: float) -> None:
+    """Raise ValueError for a brightness outside 0 to 1."""
+    if not 0 <= level <= 1:
+        raise ValueError(f"cannot glow at {level}: a level lies between 0 (off) and 1")
 
 
 class Camera(Protocol):
@@ -139,7 +163,11 @@ class Sound(Protocol):
     """A buzzer or a loudspeaker."""
 
     def play(self, tones: Sequence[Tone]) -> None:
-        """Start playing the tones one after another, and return at once."""
+        """Start playing the tones one after another, and return at once.
+
+        A melody that still plays is cut off; a closed device plays nothing. Raises ValueError,
+        before any sounds, for a tone outside PITCHES_HZ.
+        """
         ...
 
     def close(self) -> None:
@@ -151,11 +179,31 @@ class Light(Protocol):
     """The lamp over the tray."""
 
     def glow(self, level: float) -> None:
-        """Set the brightness, 0 (off) to 1."""
+        """Set the brightness, 0 (off) to 1; raise ValueError outside. A closed lamp stays dark."""
         ...
 
     def close(self) -> None:
         """Switch off and let the device go; a second call does nothing."""
+        ...
+
+
+class Power(Protocol):
+    """The power button and the light in it, each of which may be missing."""
+
+    def listen(self, asked: Callable[[], None]) -> None:
+        """Call asked once for each time that the button is held, from whatever thread sees it."""
+        ...
+
+    def held(self) -> bool:
+        """Whether the button is down now."""
+        ...
+
+    def going(self) -> None:
+        """Let the light blink: the table is putting its things away, and power must stay on."""
+        ...
+
+    def close(self) -> None:
+        """Let the pins go, so that the light is out; a second call does nothing."""
         ...
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from firmware import devices
 from firmware.devices import DeviceSettings, read_device_settings
@@ -18,6 +18,7 @@ from firmware.doctor.parts import (
     check_lamp,
     check_light,
     check_sound,
+    check_switch,
     fault,
 )
 from firmware.journal.place import home
@@ -25,6 +26,13 @@ from firmware.settings import SettingsError, read_settings
 from hardware.errors import HardwareError
 
 __all__ = ["Surgery", "run"]
+
+ELSEWHERE: Final = """    [devices]
+    camera = "usb:0"
+    display = "none"
+    buttons = "none"
+"""
+"""Settings for a PC with a webcam."""
 
 
 def _look(pixels: Any) -> Sequence[str]:
@@ -67,6 +75,9 @@ def run(
     found: list[Finding] = []
     prompt = sys.stderr if ask else None
     doctor = surgery or Surgery()
+    if not as_object:
+        out.write(_first(config, settings, is_pi(doctor.machine)))
+        out.flush()
     for finding in _examine(settings, doctor, prompt):
         found.append(finding)
         if not as_object:
@@ -75,7 +86,7 @@ def run(
     if as_object:
         out.write(as_json(found))
     else:
-        out.write(_summary(found, is_pi(doctor.machine)))
+        out.write(_summary(found))
     return status(found)
 
 
@@ -100,6 +111,7 @@ def _examine(
             display.close()
         yield check_sound(settings, factory, surgery.opened)
         yield check_lamp(settings, factory, surgery.opened)
+        yield check_switch(settings, factory, surgery.opened)
     finally:
         if factory is not None:
             factory.close()
@@ -114,22 +126,28 @@ def _without_pins(settings: DeviceSettings, surgery: Surgery) -> Iterator[Findin
         yield shown
         if display is not None:
             display.close()
-    for part in ("buttons", "sound", "light"):
-        if getattr(settings, part) != "none":
-            name = "lamp" if part == "light" else part
-            yield Finding(name, "skipped", "its pin cannot be reached")
+    named = {"buttons": settings.buttons, "sound": settings.sound, "lamp": settings.light}
+    for part, used in {**named, "switch": "on" if settings.has_power else "none"}.items():
+        if used != "none":
+            yield Finding(part, "skipped", "its pin cannot be reached")
 
 
-def _summary(found: Sequence[Finding], on_pi: bool) -> str:
+def _first(config: Path, settings: DeviceSettings, on_pi: bool) -> str:
+    """What is looked at, and before all else what to do where that cannot be right."""
+    read = f"Settings: {config}" if config.is_file() else f"No {config} here: the usual table"
+    on_its_own = settings.needs_pins or settings.camera.startswith("picamera2")
+    if on_pi or not (on_its_own or settings.display != "none"):
+        return f"{read}\n\n"
+    return (
+        f"{read}, which is one for a Raspberry Pi; this machine is none.\n"
+        "To play here no part of it is needed: ./arbiter play. To look at what this machine has,\n"
+        "write a table.toml that names it, and start the doctor again:\n\n"
+        f"{ELSEWHERE}\n"
+    )
+
+
+def _summary(found: Sequence[Finding]) -> str:
     wrong = [finding.part for finding in found if finding.state in ("wrong", "absent")]
     if wrong:
-        elsewhere = (
-            ""
-            if on_pi
-            else (
-                "This is no Raspberry Pi: name under [devices] what it has, "
-                'such as camera = "usb:0", display = "none", buttons = "none".\n'
-            )
-        )
-        return f"\nTo mend: {', '.join(wrong)}.\n{elsewhere}"
+        return f"\nTo mend: {', '.join(wrong)}; the arrows above say how.\n"
     return "\nAll that the settings name works.\n"

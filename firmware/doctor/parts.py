@@ -10,9 +10,18 @@ from firmware import devices
 from firmware.devices import DeviceSettings
 from firmware.doctor.findings import Finding
 from hardware.errors import HardwareError
-from hardware.ports import Camera, Display, Frame, Light, Sound, Tone
+from hardware.pins import label
+from hardware.ports import Camera, Display, Frame, Light, Power, Sound, Tone
 
-__all__ = ["Opened", "check_camera", "check_display", "check_lamp", "check_light", "check_sound"]
+__all__ = [
+    "Opened",
+    "check_camera",
+    "check_display",
+    "check_lamp",
+    "check_light",
+    "check_sound",
+    "check_switch",
+]
 
 FRAMES: Final = 15
 """Frames by which the camera's pace is measured: a second or so."""
@@ -32,6 +41,7 @@ class Opened(NamedTuple):
     display: Callable[[DeviceSettings, Any], Display] = devices.open_display
     sound: Callable[[DeviceSettings, Any], Sound] = devices.open_sound
     light: Callable[[DeviceSettings, Any], Light] = devices.open_light
+    power: Callable[[DeviceSettings, Any], Power] = devices.open_power
 
 
 def check_camera(settings: DeviceSettings, opened: Opened) -> tuple[Finding, Frame | None]:
@@ -139,6 +149,30 @@ def check_lamp(settings: DeviceSettings, factory: Any, opened: Opened) -> Findin
     lamp.glow(1.0)
     lamp.close()
     return Finding("lamp", "well", "it was switched on and off", "saw nothing? see its transistor")
+
+
+def check_switch(settings: DeviceSettings, factory: Any, opened: Opened) -> Finding:
+    """The power button and its light: not down by itself, which would switch the table off."""
+    if not settings.has_power:
+        return Finding("switch", "skipped", "no power button and no light on the pins")
+    try:
+        power = opened.power(settings, factory)
+    except HardwareError as error:
+        return fault("switch", "absent", error)
+    try:
+        down = power.held()
+    finally:
+        power.close()
+    if down:
+        where = label(settings.pins["power_button"])
+        return Finding(
+            "switch",
+            "wrong",
+            f"the power button at {where} is down though nobody presses: it switches the table off",
+            "its two wires touch, or it is a button that stays down: take one that springs back; "
+            'power_button = "none" under [pins] does without',
+        )
+    return Finding("switch", "well", "the power button is up, and its light was lit")
 
 
 def fault(part: str, state: Any, error: HardwareError) -> Finding:

@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -22,14 +22,12 @@ from firmware.table.speech import find_speaker
 from firmware.texts import mark, speak
 from hardware.clock import MonotonicClock
 from hardware.errors import HardwareError
-from hardware.sim import SimButtons, SimLight, SimOled, SimSound
+from hardware.ports import Power
+from hardware.sim import SimButtons, SimLight, SimOled, SimPower, SimSound
 from vision.outline import Corners
 from vision.tray import TrayWatch
 
-__all__ = ["OFF", "SETTINGS", "now_date", "run"]
-
-SETTINGS: Final = Path("/etc/arbiter/table.toml")
-"""Where an installed table's settings are."""
+__all__ = ["OFF", "now_date", "run"]
 
 OFF: Final = 64
 """What the loop ends with when the machine is to be switched off; no exit status."""
@@ -40,21 +38,22 @@ NAMES: Final = {
     "buttons": mark("buttons"),
     "light": mark("light"),
     "sound": mark("sound"),
+    "power": mark("power"),
     "disk": mark("disk"),
 }
 
 D = TypeVar("D")
 
 
-def run(config: Path | None, folder: Path | None, out: TextIO, record: Path | None = None) -> int:
+def run(config: Path, folder: Path | None, out: TextIO, record: Path | None = None) -> int:
     """Run the table until it is stopped; gives the exit status.
 
-    config: the table.toml, that of an installed table when None. folder: for games and settings.
+    config: the table.toml. folder: for games and settings.
     record: a folder for recordings of whole games, none when None.
     """
     try:
-        settings = read_device_settings(config or SETTINGS)
-        table_toml = read_settings(config or SETTINGS)
+        settings = read_device_settings(config)
+        table_toml = read_settings(config)
     except (SettingsError, HardwareError) as error:
         sys.stderr.write(f"arbiter table: {error}\n")
         return 2
@@ -67,8 +66,8 @@ def run(config: Path | None, folder: Path | None, out: TextIO, record: Path | No
         table.ends = live.runner.stop
         with _stopped_by_signals(live.runner.stop):
             status = live.run()
-        table.ending(off=status == OFF)
-    return _switch_off() if status == OFF else status
+        # while the devices are open: the power's light blinks until the machine is going
+        return table.switch_off() if status == OFF else status
 
 
 class _Opened:
@@ -83,7 +82,7 @@ class _Opened:
         self._opened = opened
         self.checks: list[Check] = []
         self.ends: Callable[[int], None] = lambda _status: None
-        self._power: Any = None
+        self._power: Power = SimPower()
         self._factory = self._pins()
 
     def parts(self, folder: Path, out: TextIO, corners: Corners | None = None) -> Parts:
@@ -103,6 +102,7 @@ class _Opened:
             ),
             light=self._open("light", lambda: devices.open_light(settings, factory), SimLight),
             sound=self._open("sound", lambda: devices.open_sound(settings, factory), SimSound),
+            power_off=self._power_off(),
             clock=MonotonicClock(),
             reader=make_reader(),
             watch=partial(TrayWatch, corners=corners),
@@ -111,15 +111,14 @@ class _Opened:
             date=now_date,
             checks=[*self.checks, Check(NAMES["disk"], True, part="disk")],
             say=say,
-            power_off=self._power_off(),
             speaker=find_speaker(),
             offer_set_up=True,
         )
 
-    def ending(self, off: bool) -> None:
-        """The loop has ended; off: the machine is to be switched off."""
-        if off and self._power is not None:
-            self._power.going()
+    def switch_off(self) -> int:
+        """The loop has ended, and the machine is to be switched off; gives the exit status."""
+        self._power.going()
+        return _switch_off()
 
     def _pins(self) -> Any:
         try:
@@ -152,14 +151,16 @@ class _Opened:
         """Switches the machine off, where this is one that is a table."""
         if self._factory is None:
             return None
-        from hardware.pi.power import PowerButton  # noqa: PLC0415 - on a Pi only
 
         def off() -> None:
             self.ends(OFF)
 
-        with suppress(HardwareError):
-            self._power = PowerButton(self._settings.pins, self._factory, off)
-            self._opened.callback(self._power.close)
+        def opened() -> Power:
+            return devices.open_power(self._settings, self._factory)
+
+        if self._settings.has_power:
+            self._power = self._open("power", opened, SimPower)
+            self._power.listen(off)
         return off
 
 

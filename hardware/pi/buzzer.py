@@ -8,14 +8,12 @@ from gpiozero import TonalBuzzer
 from gpiozero.tones import Tone as Pitch
 
 from hardware.pi.gpio import claim
-from hardware.ports import Tone
+from hardware.ports import Tone, check_tones
 
-__all__ = ["PITCHES_HZ", "GpioBuzzer"]
+__all__ = ["GpioBuzzer"]
 
 OCTAVES: Final = 3
-
-PITCHES_HZ: Final = (55.0, 3520.0)
-"""The lowest and the highest tone: three octaves about A4, 440 Hz."""
+"""Octaves on either side of A4, 440 Hz, so that all of PITCHES_HZ can sound."""
 
 Wait = Callable[[threading.Event, float], bool]
 """Waits for an event, so many seconds at most, and gives whether it came."""
@@ -37,12 +35,7 @@ class GpioBuzzer:
 
     def play(self, tones: Sequence[Tone]) -> None:
         """Start the tones and return; raise ValueError for one that the buzzer cannot sound."""
-        for tone in tones:
-            if tone.pitch_hz and not PITCHES_HZ[0] <= tone.pitch_hz <= PITCHES_HZ[1]:
-                raise ValueError(
-                    f"cannot sound {tone.pitch_hz} Hz: the buzzer has {PITCHES_HZ[0]:.0f} to "
-                    f"{PITCHES_HZ[1]:.0f} Hz, and 0 for a pause"
-                )
+        check_tones(tones)
         if self._closed:
             return
         self.finish(cut=True)

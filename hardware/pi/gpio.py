@@ -53,7 +53,14 @@ def _in_temporary_folder() -> Iterator[None]:
 
 
 def claim(make: Callable[..., Any], bcm: int, factory: Any, **options: Any) -> Any:
-    """A gpiozero device on a pin; raises PinError, with the pin's names, when it is taken."""
+    """A gpiozero device on a pin; raises PinError, with the pin's names, when it is taken.
+
+    factory: the way to the pins, which must be named: without one gpiozero would look for another.
+    """
+    if factory is None:
+        raise PinError(
+            f"{label(bcm)} cannot be used: the pins are not open; arbiter doctor says why"
+        )
     try:
         return make(bcm, pin_factory=factory, **options)
     except GPIOPinInUse as error:

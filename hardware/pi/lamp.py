@@ -5,6 +5,7 @@ from typing import Any, Final
 from gpiozero import PWMLED
 
 from hardware.pi.gpio import claim
+from hardware.ports import check_level
 
 __all__ = ["GpioLamp"]
 
@@ -19,10 +20,10 @@ class GpioLamp:
         self._led = claim(PWMLED, bcm, factory, frequency=PULSES_HZ)
 
     def glow(self, level: float) -> None:
-        """Set the brightness; raise ValueError outside 0 to 1."""
-        if not 0 <= level <= 1:
-            raise ValueError(f"cannot glow at {level}: a level lies between 0 (off) and 1")
-        self._led.value = level
+        """Set the brightness; raise ValueError outside 0 to 1. A closed lamp stays dark."""
+        check_level(level)
+        if not self._led.closed:
+            self._led.value = level
 
     def close(self) -> None:
         """Go dark and let the pin go; a second call does nothing."""

@@ -16,43 +16,65 @@ __all__ = ["HOLD_S", "PowerButton", "switch_off"]
 HOLD_S: Final = 2.0
 """Seconds for which the button is held to switch off; a knock does not."""
 
+BLINK_S: Final = 0.2
+
 POWER_OFF: Final = ("systemctl", "poweroff")
 
 
 class PowerButton:
-    """A button that asks for a safe shutdown when it is held, and a light that says it is on.
+    """A Power on its pins: a button that asks for a safe shutdown, and a light that says it is on.
 
-    asked is called once for each time it is held, from a thread of gpiozero; it is to close the
-    game and then call switch_off. Either part may lack a pin. Raises PinError.
+    Who listens is called from a thread of gpiozero, once for each time that the button is held;
+    it is to close the game and then call switch_off. Either part may lack a pin. Raises PinError.
     """
 
-    def __init__(
-        self, pins: PinMap, factory: Any, asked: Callable[[], None], hold_s: float = HOLD_S
-    ) -> None:
+    def __init__(self, pins: PinMap, factory: Any, hold_s: float = HOLD_S) -> None:
+        self._asked: list[Callable[[], None]] = []
         self._button: Any = None
         self._light: Any = None
+        self._closed = False
         try:
             if "power_button" in pins.bcm:
                 self._button = claim(
                     Button, pins["power_button"], factory, pull_up=True, hold_time=hold_s
                 )
-                self._button.when_held = asked
+                self._button.when_held = self._tell
             if "power_led" in pins.bcm:
                 self._light = claim(LED, pins["power_led"], factory, initial_value=True)
         except PinError:
             self.close()
             raise
 
+    def listen(self, asked: Callable[[], None]) -> None:
+        """Call asked each time that the button is held."""
+        self._asked.append(asked)
+
+    def held(self) -> bool:
+        """Whether the button is down now; one that nobody touches is wired wrongly."""
+        return self._button is not None and bool(self._button.is_pressed)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the pins were let go."""
+        return self._closed
+
     def going(self) -> None:
-        """Blink: the table is shutting down, and power must stay on until the light is out."""
+        """Blink: the table is putting its things away, and power must stay on."""
         if self._light is not None:
-            self._light.blink(on_time=0.2, off_time=0.2)
+            self._light.blink(on_time=BLINK_S, off_time=BLINK_S)
 
     def close(self) -> None:
-        """Let the pins go; a second call does nothing."""
+        """Let the pins go, so that the light is out; a second call does nothing."""
+        self._closed = True
+        self._asked.clear()
         for part in (self._button, self._light):
             if part is not None:
                 part.close()
+        self._button = self._light = None
+
+    def _tell(self) -> None:
+        for asked in tuple(self._asked):
+            asked()
 
 
 def switch_off(

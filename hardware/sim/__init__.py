@@ -4,7 +4,7 @@ from hardware.sim.buttons import SimButtons
 from hardware.sim.camera import RecordingCamera
 from hardware.sim.clock import ToldClock
 from hardware.sim.oled import OledBus, OledChip, SimOled
-from hardware.sim.quiet import SimLight, SimSound
+from hardware.sim.quiet import SimLight, SimPower, SimSound
 
 __all__ = [
     "OledBus",
@@ -13,6 +13,7 @@ __all__ = [
     "SimButtons",
     "SimLight",
     "SimOled",
+    "SimPower",
     "SimSound",
     "ToldClock",
 ]

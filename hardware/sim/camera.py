@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.ports import PRESSES, WISHES, Frame, Pressed, Wish
 
 __all__ = [
@@ -183,7 +183,7 @@ def _lines(path: Path) -> list[list[str]] | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise RecordingError(f"cannot read {path}: {error}") from error
+        raise RecordingError(f"cannot read {path.name}: {reason(error)}") from error
 
 
 def _torn(name: str, line: int, row: list[str], columns: tuple[str, str]) -> float:
@@ -224,7 +224,7 @@ def _check_version(path: Path) -> None:
     try:
         version = tomllib.loads(path.read_text(encoding="utf-8")).get("version", VERSION)
     except (OSError, ValueError, RecursionError) as error:
-        raise RecordingError(f"cannot read {path.name}: {_short(str(error), True)}") from error
+        raise RecordingError(f"cannot read {path.name}: {_short(reason(error), True)}") from error
     if type(version) is not int or not 1 <= version <= VERSION:
         raise RecordingError(
             f"{path.name}: version is {_told(version)}; "

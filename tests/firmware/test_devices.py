@@ -14,7 +14,9 @@ from hardware.pi.buttons import GpioButtons
 from hardware.pi.buzzer import GpioBuzzer
 from hardware.pi.display import LumaOled
 from hardware.pi.lamp import GpioLamp
-from hardware.sim import OledBus, OledChip, SimButtons, SimLight, SimOled, SimSound
+from hardware.pi.power import PowerButton
+from hardware.pins import pin_map
+from hardware.sim import OledBus, OledChip, SimButtons, SimLight, SimOled, SimPower, SimSound
 from hardware.sim.clock import ToldClock
 from hardware.sim.pi_camera import SimPicamera2
 from hardware.sim.v4l import SimCapture
@@ -166,7 +168,20 @@ def test_a_whole_table_opens_on_its_pins_and_lets_them_go(
             opened = open_devices(settings)
             assert isinstance(opened.display, LumaOled) and isinstance(opened.buttons, GpioButtons)
             assert isinstance(opened.sound, GpioBuzzer) and isinstance(opened.light, GpioLamp)
+            assert isinstance(opened.power, PowerButton)
+            led = factory.pin(settings.pins["power_led"])
+            assert led.state and not opened.power.held()
             opened.close()
+            assert led.function == "input"
+
+
+def test_a_table_whose_power_button_has_no_pin_has_none(tmp_path: Path) -> None:
+    without = pin_map({"power_button": "none", "power_led": "none"})
+    settings = DeviceSettings(pins=without)
+    assert not settings.has_power and DeviceSettings().has_power
+    assert isinstance(devices.open_power(settings, mock_factory()), SimPower)
+    nothing = DeviceSettings(display="none", buttons="none")
+    assert isinstance(devices.open_power(nothing), SimPower)  # a PC: no pin of it is used
 
 
 def test_when_one_device_fails_the_others_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,12 +198,13 @@ def test_a_library_that_is_missing_is_named_with_what_needs_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings = DeviceSettings(sound="buzzer", light="lamp")
-    for module in ("gpio", "buttons", "buzzer", "lamp", "display"):
+    for module in ("gpio", "buttons", "buzzer", "lamp", "power", "display"):
         monkeypatch.setitem(sys.modules, f"hardware.pi.{module}", None)
     for opener, said in (
         (devices.open_factory, "what is on a pin needs gpiozero"),
         (devices.open_buttons, 'buttons = "gpio" needs gpiozero'),
         (devices.open_sound, 'sound = "buzzer" needs gpiozero'),
+        (devices.open_power, "the power button needs gpiozero"),
         (devices.open_light, 'light = "lamp" needs gpiozero'),
         (devices.open_display, r'display = "ssd1306-i2c" needs luma\.oled'),
     ):

@@ -101,7 +101,8 @@ def test_a_closed_buzzer_plays_nothing() -> None:
 def test_a_held_power_button_asks_once_and_the_light_is_on() -> None:
     factory, asked = mock_factory(), threading.Event()
     pins = pin_map({})
-    power = PowerButton(pins, factory, asked.set, hold_s=0.01)
+    power = PowerButton(pins, factory, hold_s=0.01)
+    power.listen(asked.set)
     assert factory.pin(pins["power_led"]).state == 1
     factory.pin(pins["power_button"]).drive_low()
     assert asked.wait(30)
@@ -111,9 +112,8 @@ def test_a_held_power_button_asks_once_and_the_light_is_on() -> None:
 
 
 def test_a_table_without_a_power_button_or_light_needs_no_pins_for_them() -> None:
-    power = PowerButton(
-        pin_map({"power_button": "none", "power_led": "none"}), mock_factory(), lambda: None
-    )
+    power = PowerButton(pin_map({"power_button": "none", "power_led": "none"}), mock_factory())
+    assert not power.held()
     power.going()
     power.close()
 
@@ -122,9 +122,9 @@ def test_a_power_light_on_a_taken_pin_is_told_and_the_button_is_let_go() -> None
     factory, pins = mock_factory(), pin_map({})
     held = claim(gpiozero.LED, pins["power_led"], factory)
     with pytest.raises(PinError, match=r"GPIO27 \(header pin 13\) is in use already"):
-        PowerButton(pins, factory, lambda: None)
+        PowerButton(pins, factory)
     held.close()
-    PowerButton(pins, factory, lambda: None).close()
+    PowerButton(pins, factory).close()
 
 
 def test_the_machine_is_switched_off_through_systemd(tmp_path: Path) -> None:
@@ -140,6 +140,14 @@ def test_the_machine_is_switched_off_through_systemd(tmp_path: Path) -> None:
         switch_off(run, tmp_path)
     with pytest.raises(HardwareError, match="no systemd"):
         switch_off(run, tmp_path / "none")
+
+
+def test_without_a_way_to_the_pins_no_other_is_looked_for() -> None:
+    for make in (GpioButtons, PowerButton):
+        with pytest.raises(PinError, match=r"GPIO\d+ .* the pins are not open; arbiter doctor"):
+            make(pin_map({}), None)
+    with pytest.raises(PinError, match="the pins are not open"):
+        GpioLamp(12, None)
 
 
 def test_two_sets_of_buttons_cannot_have_the_same_pins() -> None:

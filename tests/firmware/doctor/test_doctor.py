@@ -21,7 +21,7 @@ from firmware.doctor.parts import Opened
 from hardware.errors import CameraError, DisplayError, PinError
 from hardware.pi.buttons import GpioButtons
 from hardware.ports import BUTTONS, Frame, Tone
-from hardware.sim import SimButtons, SimLight, SimOled, SimSound
+from hardware.sim import SimButtons, SimLight, SimOled, SimPower, SimSound
 from hardware.sim.cameras import FaultyCamera, FolderCamera
 from tests.firmware.doctor.test_machine import board, machine
 from tests.hardware.rigs import CAMERAS, mock_factory
@@ -58,6 +58,7 @@ def surgery(tmp_path: Path, **more: Any) -> Surgery:
         display=lambda settings, factory: SimOled(),
         sound=lambda settings, factory: SimSound(),
         light=lambda settings, factory: SimLight(),
+        power=lambda settings, factory: SimPower(),
     )
     known = {"vcgencmd": "throttled=0x0"}
     made = Surgery(
@@ -84,7 +85,7 @@ def test_a_table_on_which_all_is_well(tmp_path: Path) -> None:
     assert given == 0
     assert list(found) == [
         "machine", "power", "card", "clock", "camera", "light", "display", "buttons", "sound",
-        "lamp",
+        "lamp", "switch",
     ]  # fmt: skip
     states = {part: finding["state"] for part, finding in found.items()}
     assert states.pop("buttons") == "skipped"  # nobody was there to press
@@ -100,16 +101,39 @@ def test_the_text_says_the_same_and_ends_with_a_verdict(tmp_path: Path) -> None:
     broken = surgery(tmp_path, factory=failing(PinError("no pins; buy a Pi")))
     out = io.StringIO()
     assert command.run(tmp_path / "none.toml", out, False, False, broken) == 1
-    assert out.getvalue().endswith("\nTo mend: pins.\n")
+    assert out.getvalue().endswith("\nTo mend: pins; the arrows above say how.\n")
     assert re.search(r"^pins +ABSENT +no pins\n +-> buy a Pi$", out.getvalue(), re.MULTILINE)
 
 
-def test_a_machine_that_is_no_pi_is_told_what_to_name(tmp_path: Path) -> None:
+def test_a_machine_that_is_no_pi_is_told_first_what_to_name(tmp_path: Path) -> None:
     broken = surgery(tmp_path, factory=failing(PinError("no pins; buy a Pi")))
-    out = io.StringIO()
     elsewhere = replace(broken, machine=machine(tmp_path / "pc"))
-    command.run(tmp_path / "none.toml", out, False, False, elsewhere)
-    assert "To mend: pins.\nThis is no Raspberry Pi: name under [devices]" in out.getvalue()
+    config = tmp_path / "table.toml"
+    out = io.StringIO()
+    command.run(config, out, False, False, elsewhere)
+    first, _, findings = out.getvalue().partition(command.ELSEWHERE)
+    assert first.startswith(f"No {config} here: the usual table, which is one for a Raspberry Pi;")
+    assert "./arbiter play" in first and findings.startswith("\nmachine ")
+    # and what it says to write is what the doctor then takes
+    config.write_text(command.ELSEWHERE, encoding="utf-8")
+    out = io.StringIO()
+    assert command.run(config, out, False, False, surgery(tmp_path)) == 0
+    assert out.getvalue().startswith(f"Settings: {config}\n\nmachine ")
+
+
+def test_a_power_button_that_is_down_is_told_before_it_switches_off(tmp_path: Path) -> None:
+    down = SimPower()
+    down.drive(True)
+    well = surgery(tmp_path)
+    opened = well.opened._replace(power=lambda settings, factory: down)
+    given, found = examined(tmp_path, replace(well, opened=opened))
+    assert given == 1 and found["switch"]["state"] == "wrong"
+    assert "GPIO17 (header pin 11) is down" in found["switch"]["text"]
+    assert not down.lit  # closed
+    given, found = examined(
+        tmp_path, well, ALL + '[pins]\npower_button = "none"\npower_led = "none"\n'
+    )
+    assert given == 0 and found["switch"]["state"] == "skipped"
 
 
 def failing(error: Exception) -> Callable[..., Any]:
@@ -130,6 +154,8 @@ def failing(error: Exception) -> Callable[..., Any]:
          "GPIO16 is taken", "stop it"),
         ("lamp", {"light": failing(PinError("GPIO12 is taken; stop it"))}, "absent",
          "GPIO12 is taken", "stop it"),
+        ("switch", {"power": failing(PinError("GPIO17 is taken; stop it"))}, "absent",
+         "GPIO17 is taken", "stop it"),
     ],
 )  # fmt: skip
 def test_a_device_that_is_not_there_is_told_and_the_others_are_looked_at(
@@ -141,7 +167,7 @@ def test_a_device_that_is_not_there_is_told_and_the_others_are_looked_at(
     assert (found[part]["state"], found[part]["text"], found[part]["remedy"]) == (
         state, text, remedy,
     )  # fmt: skip
-    assert len(found) == 10
+    assert len(found) == 11
     if part == "camera":
         assert found["light"]["state"] == "skipped"
 
@@ -197,7 +223,7 @@ def test_without_pins_a_display_on_i2c_is_looked_at_all_the_same(tmp_path: Path)
     given, found = examined(tmp_path, made)
     assert given == 1
     assert found["display"]["state"] == "well"
-    assert {found[part]["state"] for part in ("buttons", "sound", "lamp")} == {"skipped"}
+    assert {found[part]["state"] for part in ("buttons", "sound", "lamp", "switch")} == {"skipped"}
     _, found = examined(tmp_path, made, '[devices]\ndisplay = "sh1106-spi"\nbuttons = "none"\n')
     assert found["display"]["text"] == "it needs the pins" and "buttons" not in found
     broken = replace(

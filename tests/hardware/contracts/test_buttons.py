@@ -1,47 +1,16 @@
 """What all buttons keep: a contact that closes and opens is two edges, bounce and all."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import pytest
 
-from hardware.pi.buttons import GpioButtons
-from hardware.pins import pin_map
-from hardware.ports import BUTTONS, Button, Buttons, Edge
-from hardware.sim import SimButtons
-from hardware.sim.clock import ToldClock
-from tests.hardware.rigs import mock_factory
+from hardware.ports import BUTTONS, Button, Edge
+from tests.hardware.rigs import FINGERS, Finger
 
 
-@dataclass
-class Finger:
-    """Buttons, what moves a contact of theirs, and their clock."""
-
-    buttons: Buttons
-    drive: Callable[[Button, bool], None]
-    clock: ToldClock
-
-
-def _sim() -> Iterator[Finger]:
-    clock = ToldClock()
-    buttons = SimButtons()
-    yield Finger(buttons, lambda name, down: buttons.drive(name, down, clock.now_s()), clock)
-
-
-def _gpio() -> Iterator[Finger]:
-    clock, factory, pins = ToldClock(), mock_factory(), pin_map({})
-
-    def drive(name: Button, down: bool) -> None:
-        pin = factory.pin(pins[name])
-        pin.drive_low() if down else pin.drive_high()
-
-    yield Finger(GpioButtons(pins, factory, clock.now_s), drive, clock)
-    factory.close()
-
-
-@pytest.fixture(params=[_sim, _gpio], ids=["sim", "gpio"])
+@pytest.fixture(params=sorted(FINGERS))
 def finger(request: pytest.FixtureRequest) -> Iterator[Finger]:
-    yield from request.param()
+    yield from FINGERS[request.param]()
 
 
 @pytest.mark.parametrize("button", BUTTONS)

@@ -1,0 +1,43 @@
+#!/bin/sh
+# The contracts of buttons, lamp and power, with contacts that bounce, on the real gpiozero and
+# lgpio, over the kernel's own simulated GPIO chip in a user-mode kernel. No Raspberry Pi, no root.
+#
+# usage: gpio.sh CACHE PYTHON     CACHE: where the kernel is kept; exit status 77: cannot run here
+set -eu
+
+here=$(dirname -- "$(readlink -f -- "$0")")
+checkout=$(dirname -- "$(dirname -- "$here")")
+cache=$1/gpio
+python=$2
+lgpio=0.2.2.0
+skip() {
+    printf '%s\n' "$*"
+    exit 77
+}
+
+[ "$(uname -m)" = x86_64 ] || skip "the kernel is made for x86_64, this is $(uname -m)"
+[ -x "$cache/linux" ] ||
+    skip "no kernel in $cache: build it once, about fifteen minutes: tests/real/make_gpio_kernel.sh $cache"
+version=$("$python" -I -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+site=$cache/lgpio-$lgpio-$version
+if [ ! -d "$site" ]; then
+    # only these have a whole lgpio to fetch; where there is none, pip finds an empty one
+    case $version in
+        3.11 | 3.12) ;;
+        *) skip "lgpio comes for Python 3.11 and 3.12 only, this is $version: ARBITER_PYTHON names another" ;;
+    esac
+    rm -rf "$site.partial"
+    "$python" -I -m pip install --disable-pip-version-check --no-input -q --no-deps \
+        --only-binary :all: --target "$site.partial" "lgpio==$lgpio" ||
+        skip "lgpio $lgpio could not be fetched, see above"
+    mv "$site.partial" "$site"
+fi
+
+# What the kernel does not know it gives to its first program as variables. Its console is ours, and
+# it never ends by itself before its time: timeout sees to a kernel that hangs.
+log=$cache/run.log
+timeout 300 "$cache/linux" mem=512M root=/dev/root rootfstype=hostfs rootflags=/ ro quiet \
+    con=null con0=null,fd:1 con1=null ssl=null panic=-1 init="$here/gpio_inside.sh" \
+    "CHECKOUT=$checkout" "PYTHON=$python" "LGPIO=$site" </dev/null >"$log" 2>&1 || :
+tr -d '\r' <"$log"
+grep -q '^gpio: ended with 0' "$log"
