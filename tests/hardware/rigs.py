@@ -207,7 +207,7 @@ def _finger(board: Board) -> Iterator[Finger]:
         listens(told)
         listens(heard.append)  # the last to hear
 
-    buttons.listen = listen  # type: ignore[method-assign]
+    buttons.listen = listen  # type: ignore[method-assign, assignment]
 
     def drive(name: Button, down: bool) -> None:
         before = len(heard)
