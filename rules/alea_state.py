@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from rules import columns, numerals, wording
 from rules.alea_actions import (
@@ -20,7 +21,7 @@ from rules.alea_actions import (
 )
 from rules.columns import Column
 from rules.roman_dice import Stop
-from rules.shape import Awaits, Choice, Die
+from rules.shape import AWAITS_KEPT, Awaits, Choice, Die
 
 CARD_BONUS = 5
 """Points for every unused card [R15]."""
@@ -121,20 +122,7 @@ class State:
     @property
     def awaits(self) -> Awaits[Action]:
         """What the game waits for: who acts, the dice to throw, those that lie still, choices."""
-        lying = tuple(Die(place, self.faces[place]) for place in self.places)
-        ignored = tuple(Die(place, self.faces[place]) for place in self.aside)
-        if self.phase is Phase.OVER:
-            return Awaits(None, lying=lying, ignored=ignored)
-        choices = tuple(Choice(action) for action in _CHOICES[self.phase](self))
-        return Awaits(
-            self.player,
-            len(self.due),
-            self.due,
-            lying=lying,
-            still=lying,
-            ignored=ignored,
-            choices=choices,
-        )
+        return _awaited(self)
 
     def __str__(self) -> str:
         player = self.players[self.player]
@@ -161,6 +149,24 @@ class State:
         if self.options.card_5 == "made-again":
             held.intersection_update(self.numbers)
         return tuple(sorted(held))
+
+
+@lru_cache(AWAITS_KEPT)
+def _awaited(state: State) -> Awaits[Action]:
+    lying = tuple(Die(place, state.faces[place]) for place in state.places)
+    ignored = tuple(Die(place, state.faces[place]) for place in state.aside)
+    if state.phase is Phase.OVER:
+        return Awaits(None, lying=lying, ignored=ignored)
+    choices = tuple(Choice(action) for action in _CHOICES[state.phase](state))
+    return Awaits(
+        state.player,
+        len(state.due),
+        state.due,
+        lying=lying,
+        still=lying,
+        ignored=ignored,
+        choices=choices,
+    )
 
 
 _DOING = {

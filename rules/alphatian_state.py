@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from rules import wording
 from rules.alphatian_actions import DICE, Action, NameNumber, Options, Stand, ThrowAgain
-from rules.shape import Awaits, Choice, Die
+from rules.shape import AWAITS_KEPT, Awaits, Choice, Die
 
 PLACES = tuple(range(DICE))
 
@@ -66,7 +67,7 @@ class State:
     @property
     def awaits(self) -> Awaits[Action]:
         """What the game waits for: who acts, the dice to throw, those that lie still, choices."""
-        return _AWAITS[self.phase](self)
+        return _awaited(self)
 
     def __str__(self) -> str:
         coins = ", ".join(
@@ -141,6 +142,11 @@ _AWAITS = {
     Phase.PARRY_THROW: _await_parry_throw,
     Phase.OVER: _await_nothing,
 }
+
+
+@lru_cache(AWAITS_KEPT)
+def _awaited(state: State) -> Awaits[Action]:
+    return _AWAITS[state.phase](state)
 
 
 def showing(state: State, number: int) -> tuple[int, ...]:

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from rules import centurion_events as events
 from rules import checks, numerals, wording
 from rules.errors import IllegalActionError, InvalidTypeError
 from rules.roman_dice import DIE, Roll, Stop
-from rules.shape import Awaits, Choice, Die, Outcome, Step
+from rules.shape import AWAITS_KEPT, Awaits, Choice, Die, Outcome, Step
 
 __all__ = [
     "DIE",
@@ -115,15 +116,7 @@ class State:
     @property
     def awaits(self) -> Awaits[Action]:
         """What the game waits for: who acts, the die to throw, those that lie still, choices."""
-        lying = tuple(Die(place, face) for place, face in enumerate(self.faces))
-        if self.phase is Phase.OVER:
-            return Awaits(None, lying=lying)
-        if self.phase is Phase.NUMBER:
-            choices = tuple(Choice(Count(number)) for number in self.numbers)
-            return Awaits(self.player, lying=lying, still=lying, choices=choices)
-        stop = (Choice(Stop()),) if self.phase is Phase.THROW_OR_STOP else ()
-        place = (len(self.faces),)
-        return Awaits(self.player, 1, place, lying=lying, still=lying, choices=stop)
+        return _awaited(self)
 
     def __str__(self) -> str:
         totals = ", ".join(
@@ -132,6 +125,19 @@ class State:
         dice = f", the dice show {' '.join(self.faces)}" if self.faces else ""
         made = f" ({wording.either(self.numbers)})" if self.numbers else ""
         return f"{totals}, {_DOING[self.phase].format(self.players[self.player])}{dice}{made}"
+
+
+@lru_cache(AWAITS_KEPT)
+def _awaited(state: State) -> Awaits[Action]:
+    lying = tuple(Die(place, face) for place, face in enumerate(state.faces))
+    if state.phase is Phase.OVER:
+        return Awaits(None, lying=lying)
+    if state.phase is Phase.NUMBER:
+        choices = tuple(Choice(Count(number)) for number in state.numbers)
+        return Awaits(state.player, lying=lying, still=lying, choices=choices)
+    stop = (Choice(Stop()),) if state.phase is Phase.THROW_OR_STOP else ()
+    place = (len(state.faces),)
+    return Awaits(state.player, 1, place, lying=lying, still=lying, choices=stop)
 
 
 _DOING = {

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 A = TypeVar("A", covariant=True)  # noqa: PLC0105
 E = TypeVar("E")
 S = TypeVar("S")
+
+
+AWAITS_KEPT: Final = 64
+"""For how many states a game remembers what they await: a table asks several times for each frame,
+and finding it takes some hundred times as long as looking it up."""
 
 
 @dataclass(frozen=True, slots=True)

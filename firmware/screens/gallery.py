@@ -180,6 +180,9 @@ def _house(players: Sequence[str]) -> dict[str, View]:
         "trouble": views.Trouble(
             tr("camera"), (tr("Lost. The game is kept; looking for it again."),)
         ),
+        "trouble_hung": views.Trouble(
+            tr("Camera"), tuple(tr("It hangs: replug it\nor start me anew.").split("\n"))
+        ),
         "setting": views.Setting(tr("SOUND"), tr("quiet"), 1, 3),
         "setting_number": views.Setting(tr("BRIGHTNESS"), "5", 4, 5),
     }

@@ -6,7 +6,16 @@ from firmware.texts import tr
 from firmware.views import Message, Trouble
 from rules.match import Match
 
-__all__ = ["button_name", "camera_lost", "conceded", "no_camera", "stuck", "stuck_view"]
+__all__ = [
+    "button_name",
+    "camera_hangs",
+    "camera_lost",
+    "conceded",
+    "no_camera",
+    "no_camera_hangs",
+    "stuck",
+    "stuck_view",
+]
 
 
 def camera_lost(reason: str = "") -> Complaint:
@@ -20,6 +29,21 @@ def camera_lost(reason: str = "") -> Complaint:
 def no_camera() -> Trouble:
     """What is shown meanwhile."""
     return Trouble(tr("Camera"), tuple(tr("It does not see.\nOpening it again.").split("\n")))
+
+
+def camera_hangs(reason: str = "") -> Complaint:
+    """The camera hangs for good: no other is opened until it lets go."""
+    text = tr(
+        "The camera hangs. Unplug it and plug it in again, or start the table anew; the game is "
+        "kept."
+    )
+    facts: Facts = {"reason": reason} if reason else {}
+    return Complaint("question", "camera", "P6", "\n".join(no_camera_hangs().text), text, facts)
+
+
+def no_camera_hangs() -> Trouble:
+    """What is shown meanwhile."""
+    return Trouble(tr("Camera"), tuple(tr("It hangs: replug it\nor start me anew.").split("\n")))
 
 
 def button_name(button: str) -> str:

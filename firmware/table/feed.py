@@ -30,7 +30,8 @@ class CameraFeed:
     """Puts the camera's frames, numbered on and on, and its faults; never waits for it.
 
     opener: opens the camera; raises HardwareError. A camera that hangs is left to itself when it
-    is reopened: nothing that it still gives is taken.
+    is reopened: nothing that it still gives is taken. With more than HUNG_MOST of these none is
+    opened any more, which is told as a fault, until one of them ends.
     """
 
     def __init__(self, opener: Callable[[], Camera], put: Put, clock: Clock) -> None:
@@ -54,6 +55,8 @@ class CameraFeed:
             self._turn += 1
             turn = self._turn
         if self.hung > HUNG_MOST:
+            reason = f"{self.hung} cameras hang that were opened one after another"
+            self._put(CameraFault(reason, self._clock.now_s(), hung=True))
             return
         before = self._threads[-1] if self._threads else None
         arguments = (turn, before)

@@ -19,10 +19,11 @@ __all__ = ["CameraFault", "Check", "Looked", "Notice", "Ports"]
 
 @dataclass(frozen=True, slots=True)
 class CameraFault:
-    """The camera failed, and says why."""
+    """The camera failed, and says why; hung: it is opened no more, since too many others hang."""
 
     reason: str
     time_s: float
+    hung: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Final
 from firmware.inbox import Inbox
 from firmware.loop import Tick
 from firmware.table.feed import HUNG_MOST, CameraFeed
+from firmware.table.ports import CameraFault
 from firmware.table.setup import Setup
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
@@ -62,7 +63,8 @@ class Runner:
         self._status = status
 
     def run(self, setup: Setup | None = None) -> int:
-        """Run the table; gives 0, FAILED, or RESTART when only a new process helps.
+        """Run the table; gives 0, FAILED, or RESTART when only a new process helps, as it does
+        where the camera hangs for good, and somebody is there to start one.
 
         setup: a game that is to be played at once, without the menus.
         """
@@ -83,7 +85,9 @@ class Runner:
             self._tick_s = now_s
             self._guarded(lambda: self._table.handle(Tick(now_s)))
             self._watchdog.live(now_s)
-        if self._feed is not None and self._feed.hung > HUNG_MOST:
+        hangs = self._feed is not None and self._feed.hung > HUNG_MOST
+        if hangs and self._watchdog.supervised:
+            self._guarded(lambda: self._table.handle(CameraFault("it hangs", now_s, hung=True)))
             self.complain("the camera hangs: the table starts anew, and the game goes on")
             self.stop(RESTART)
 

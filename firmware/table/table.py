@@ -61,6 +61,7 @@ class Table(Lobby):
         self._edge_s = time_s
         self._debouncer = Debouncer()
         self._rest = Rest(time_s)
+        self._hangs = False
         self._seconds_left: int | None = None
         self._saving: TellPage | None = None
 
@@ -97,7 +98,7 @@ class Table(Lobby):
         elif isinstance(item, Looked):
             self._looked(item)
         elif isinstance(item, CameraFault):
-            self._mind_camera(self._care.failed(self._now_s), item.reason)
+            self._camera_failed(item)
         elif isinstance(item, Frame):
             self._frame(item)
         elif isinstance(item, Read):
@@ -133,7 +134,7 @@ class Table(Lobby):
         if self._play.conceded is not None:
             return self._play.conceded
         if self._care.lost:
-            return care_words.no_camera()
+            return care_words.no_camera_hangs() if self._hangs else care_words.no_camera()
         if self._play.sitting.waits:
             return replace(READING, lines=tuple(tr("One moment:\nreading").split("\n")))
         return self._play.sitting.view()
@@ -326,6 +327,14 @@ class Table(Lobby):
 
     # ------------------------------------------------------------ camera and clock
 
+    def _camera_failed(self, fault: CameraFault) -> None:
+        self._mind_camera(self._care.failed(self._now_s), fault.reason)
+        if fault.hung and not self._hangs:
+            self._hangs = True
+            self._say(complaint_line(care_words.camera_hangs(fault.reason)))
+            if self._play is None:
+                self.open(TellPage(care_words.no_camera_hangs(), self.close))
+
     def _mind_camera(self, told: Sequence[Care], reason: str = "") -> None:
         for care in told:
             if care == "reopen":
@@ -335,6 +344,7 @@ class Table(Lobby):
                 if self._play is None:
                     self.open(TellPage(care_words.no_camera(), self.close))
             else:
+                self._hangs = False
                 self._say(Line("camera_back", {}, tr("The camera sees again")))
             if care != "reopen" and self._play is not None:
                 dice = DICE[self._play.match.game]

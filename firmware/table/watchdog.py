@@ -28,6 +28,11 @@ class Watchdog:
         self._every_s = int(every) / 1e6 / FEEDS if every.isdecimal() and ours else None
         self._fed_s = float("-inf")
 
+    @property
+    def supervised(self) -> bool:
+        """Whether a service manager started the program, and will start it anew."""
+        return bool(self._address)
+
     def ready(self) -> None:
         """Say that the table is ready."""
         self._send("READY=1")

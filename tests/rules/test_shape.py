@@ -9,6 +9,7 @@ import pytest
 import rules
 from rules import alea, alphatian
 from rules.games import GAMES
+from rules.match import new_match
 
 MODULES = [
     importlib.import_module(found.name) for found in pkgutil.walk_packages(rules.__path__, "rules.")
@@ -49,3 +50,12 @@ def test_every_game_has_the_same_functions(name: str) -> None:
 def test_games_cannot_be_added_by_accident() -> None:
     with pytest.raises(TypeError):
         GAMES["chess"] = alea  # type: ignore[index]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_state_awaits_is_found_once(game: str) -> None:
+    state = new_match(game, ("Ann", "Ben")).state
+    same = new_match(game, ("Ann", "Ben")).state
+    assert state.awaits is state.awaits
+    assert same.awaits is state.awaits
+    assert new_match(game, ("Ann", "Cleo")).state.awaits == state.awaits

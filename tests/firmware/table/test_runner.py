@@ -11,14 +11,15 @@ import pytest
 
 from firmware.inbox import Inbox
 from firmware.loop import Press, Read
-from firmware.table.feed import CameraFeed, Reading
+from firmware.table import care_words
+from firmware.table.feed import HUNG_MOST, CameraFeed, Reading
 from firmware.table.live import Live, Parts
 from firmware.table.ports import CameraFault
 from firmware.table.runner import FAILED, MOST_FAILURES, RESTART, TICK_S, Runner
 from firmware.table.speech import Speaker
 from firmware.table.table import TableItem
 from firmware.table.watchdog import Watchdog
-from firmware.views import Boot, ParryChoice, Trouble
+from firmware.views import AskThrow, Boot, ParryChoice, Trouble
 from hardware.errors import CameraError
 from hardware.ports import Edge, Frame
 from hardware.sim import SimButtons, SimLight, SimOled, SimSound, ToldClock
@@ -120,15 +121,62 @@ def test_rare_failures_are_borne_for_ever(evening: Evening) -> None:
     assert steps.runner._status is None
 
 
-def test_a_camera_that_hangs_for_good_asks_for_a_new_process(evening: Evening) -> None:
+class Hung:
+    """A feed whose cameras hang."""
+
+    hung = HUNG_MOST + 1
+
+
+def test_a_camera_that_hangs_for_good_asks_for_a_new_process_where_one_will_come(
+    evening: Evening,
+) -> None:
+    evening.start("Alphatian")
+    steps = Steps(evening, Watchdog({"NOTIFY_SOCKET": "/nowhere/at/all"}))
+    steps.runner._feed = Hung()  # type: ignore[assignment]
+    steps.step(evening.time_s)
+    assert steps.runner._status == RESTART
+    assert evening.view == care_words.no_camera_hangs()
+
+
+def test_a_camera_that_hangs_for_good_is_said_where_nobody_starts_a_new_process(
+    evening: Evening,
+) -> None:
     steps = Steps(evening)
-
-    class Hung:
-        hung = 4
-
     steps.runner._feed = Hung()  # type: ignore[assignment]
     steps.step(0.0)
-    assert steps.runner._status == RESTART
+    assert steps.runner._status is None
+    assert steps.complaints == []
+
+
+def test_too_many_cameras_that_hang_are_said_and_the_game_is_kept(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.table.feed.LETS_GO_S", 0.0)
+    items, put, _came = collected()
+    hangs, hung = threading.Event(), threading.Semaphore(0)
+
+    def hanging() -> Frame | None:
+        hung.release()
+        hangs.wait(10)
+        return None
+
+    feed = CameraFeed(lambda: Film(0, hanging), put, ToldClock(3.0))
+    for _ in range(HUNG_MOST + 2):
+        feed.open()
+        assert hung.acquire(timeout=10)
+    assert items == []
+    feed.open()
+    (fault,) = items
+    assert isinstance(fault, CameraFault) and fault.hung
+    evening.start("Alphatian")
+    for _ in range(2):
+        evening.table.handle(fault)
+    assert evening.view == care_words.no_camera_hangs()
+    assert [one.line.event for one in evening.said].count("complaint") == 2, "lost, and why"
+    evening.see(())
+    assert isinstance(evening.view, AskThrow), "one of them let go"
+    hangs.set()
+    feed.close()
 
 
 # ---------------------------------------------------------------- systemd
