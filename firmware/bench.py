@@ -35,6 +35,7 @@ __all__ = [
     "motion_gate",
     "peak_mb",
     "picture",
+    "pressing",
     "reading",
     "rules_speed",
     "run",
@@ -50,6 +51,9 @@ ACTIONS: Final = 1000
 
 FRAMES_S: Final = 5
 """Frames a second that a table takes, at least."""
+
+SLOWER: Final = 6
+"""How much slower than this machine's reader a button is tried with too: as on a small Pi."""
 
 PLAYERS: Final = ("Ann", "Ben")
 WIDTH_PX, HEIGHT_PX = 1280, 960
@@ -118,7 +122,9 @@ def _all() -> Iterable[Figure]:
         yield from rules_speed(python)
         from firmware.read import reader_maker  # noqa: PLC0415 - its import is measured apart
 
-        yield from reading(reader_maker(None)(), pictures)
+        reader = reader_maker(None)()
+        yield from reading(reader, pictures)
+        yield from pressing(reader)
         yield from motion_gate(pictures)
         yield from watching(pictures)
     finally:
@@ -207,6 +213,20 @@ def reading(reader: DiceReader, pictures: Figure) -> Iterable[Figure]:
         stage_ms = statistics.median(some)
         name = f"  its {stage} stage"
         yield Figure(name, stage_ms, "ms", stage_ms / pictures.amount, pictures.name)
+
+
+def pressing(reader: DiceReader) -> Iterable[Figure]:
+    """Yield how long a button takes to the screen while frames are read, also SLOWER times slower.
+
+    To stay below 100 ms. Processor time of one core, the reader's own within it.
+    """
+    from firmware.pressed import push  # noqa: PLC0415 - the table's import is measured apart
+
+    for times, beside in ((1, "reading"), (SLOWER, f"reading {SLOWER} x slower")):
+        pushed = push(reader, picture(), times)
+        yield Figure(f"button to screen, {beside}", pushed.median_ms, "ms")
+        yield Figure(f"  the slowest of {len(pushed.worked_ms)}", max(pushed.worked_ms), "ms")
+        yield Figure("  the slowest by the clock", max(pushed.elapsed_ms), "ms")
 
 
 def motion_gate(pictures: Figure) -> Iterable[Figure]:

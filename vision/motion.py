@@ -207,12 +207,21 @@ def _between(one: Grey, other: Grey, part: float) -> Grey:
     return np.asarray(cv2.addWeighted(one, 1 - part, other, part, 0.0), np.float32)
 
 
+def _middle(grey: Grey) -> float:
+    """The median brightness of every fourth pixel each way, as np.median in less time."""
+    some = grey[::4, ::4].ravel()
+    half = some.size // 2
+    low = half - 1 + some.size % 2
+    sorted_so_far = np.partition(some, (low, half))
+    return float(sorted_so_far[low] + sorted_so_far[half]) / 2
+
+
 def _difference(one: Grey, other: Grey) -> Grey:
     """The change of each pixel beside that of the whole picture.
 
     Light multiplies and saturates, so of a factor and a summand the one that explains more counts.
     """
-    now, before = float(np.median(one[::4, ::4])), float(np.median(other[::4, ::4]))
+    now, before = _middle(one), _middle(other)
     added = cv2.absdiff(one, other + np.float32(now - before))
     if abs(now - before) < 1 or before < 1:
         return np.asarray(added, np.float32)
@@ -226,7 +235,7 @@ def _changed(one: Grey, other: Grey) -> bool:
 
 def _is_lamp(now: Grey, before: Grey) -> bool:
     """Whether a lamp was switched between two frames: much is brighter or darker, in its place."""
-    gain = (float(np.median(now[::4, ::4])) + 1) / (float(np.median(before[::4, ::4])) + 1)
+    gain = (_middle(now) + 1) / (_middle(before) + 1)
     if max(gain, 1 / gain) < LIGHT_GAIN:
         away = np.count_nonzero(cv2.absdiff(now, before) > MOTION_LEVELS)
         if away < LIGHT_PART * now.size:

@@ -19,7 +19,7 @@ from vision.knock import Knock
 from vision.polygon import circumscribed
 from vision.reading import Image, Reading
 
-__all__ = ["Corners", "Sample", "Tray", "corners_in", "find_tray", "sample"]
+__all__ = ["Corners", "Sample", "Tray", "corners_in", "find_tray", "sample", "warm_up"]
 
 Corners = tuple[tuple[float, float], ...]
 """Corners one after another around the tray: (x, y) in parts of the picture, 0 to 1."""
@@ -145,6 +145,12 @@ def find_tray(samples: Sequence[Sample]) -> Tray | None:
     corners = circumscribed(found.points, CORNER_PART * width * height, MOST_CORNERS)
     parts = tuple(((x + 0.5) / width, (y + 0.5) / height) for x, y in corners)
     return Tray(parts, SLACK_DICE)
+
+
+def warm_up() -> None:
+    """Let libraries make ready what they first need for an outline: it takes 0.15 s, once."""
+    cv2.cvtColor(np.zeros((1, 1, 3), np.uint8), cv2.COLOR_BGR2LAB)  # its tables
+    np.median(np.zeros(1))  # a part of numpy that is loaded when it is needed
 
 
 def corners_in(image: Image, readings: Sequence[Reading] = ()) -> Corners | None:

@@ -45,22 +45,69 @@ MOST_KEYS: Final = 250
 
 KEYS: Final = ("t", "ok", "up", "down", "lift", "back", "help", "help_hold", *"cxnplT")
 CHANCES: Final = (40, 30, 6, 6, 4, 2, 2, 1, 1, 1, 2, 2, 2, 1)
+SENSIBLE: Final = 0.85
+"""How often what is awaited is done, in three games of four; the fourth is all by chance."""
+
+FRAME_S: Final = 0.2
+"""Seconds between frames and ticks: a table takes five frames a second at least."""
+
 FAULT: Final = 0.004
 """The chance of a fault of the camera at each key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a soak came to: games, those won, hours on the table's clock, memory, open files."""
+    """What a soak came to; first: what was held when the table had warmed up.
+
+    read: frames that the real reader read. hours: on the table's clock.
+    """
 
     games: int
     won: int
     keys: int
+    frames: int
+    read: int
     hours: float
-    first_mb: float
-    last_mb: float
-    first_files: int
-    last_files: int
+    first: "Held"
+    last: "Held"
+
+    def __str__(self) -> str:
+        played = f"{self.games} games, {self.won} won, {self.keys} keys, {self.hours:.2f} hours"
+        seen = f"{self.frames} frames, {self.read} read by the reader"
+        return f"{played}; {seen}; {self.first}, then {self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a process holds: memory in MB (2**20 bytes), open files, threads."""
+
+    memory_mb: float
+    files: int
+    threads: int
+
+    @classmethod
+    def now(cls) -> "Held":
+        """What this process holds now."""
+        itself = Path("/proc/self")
+        pages = int((itself / "statm").read_text(encoding="ascii").split()[1])
+        files, threads = (len(list((itself / name).iterdir())) for name in ("fd", "task"))
+        return cls(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, files, threads)
+
+    def __str__(self) -> str:
+        return f"{self.memory_mb:.1f} MB, {self.files} files, {self.threads} threads"
+
+
+class CountedReader:
+    """The real reader, and how many frames it has read."""
+
+    def __init__(self) -> None:
+        self._reader = Reader()
+        self.read_so_far = 0
+
+    def read(self, image: Image, dice: Dice = "auto") -> Observation:
+        """Read a frame."""
+        self.read_so_far += 1
+        return self._reader.read(image, dice)
 
 
 class TruthReader:
@@ -90,13 +137,13 @@ class Soak:
         self._clock = ToldClock()
         self._sample = sample
         self._folder = folder
-        self._real: DiceReader | None = None
+        self._real: CountedReader | None = None
         self._reader: DiceReader
         self._sets = {size: self._set(size) for size in (SMALL, FULL)}
         self._scene = self._sets[SMALL]
         self._table = self._make_table()
         self._journal: Journal
-        self.games = self.won = self.keys = 0
+        self.games = self.won = self.keys = self.frames = 0
 
     def _set(self, size: tuple[int, int]) -> tuple[SceneCamera, TruthReader]:
         scene, stage = Scene(size_px=size), Stage()
@@ -130,7 +177,7 @@ class Soak:
         real = self._sample > 0 and self.games % self._sample == self._sample - 1
         camera, truth = self._scene = self._sets[FULL if real else SMALL]
         if real and self._real is None:
-            self._real = Reader()
+            self._real = CountedReader()
         self._reader = self._real if real and self._real is not None else truth
         camera.gain = 1.0
         camera.stage.hand(None, self._clock.now_s())
@@ -152,8 +199,7 @@ class Soak:
     def _press(self, hands: Hands) -> None:
         rng = self._rng
         self.keys += 1
-        chance = np.array(CHANCES) / sum(CHANCES)
-        key = str(rng.choice(KEYS, p=chance))
+        key = self._key()
         now_s = self._clock.now_s()
         pressed = {name: name for name in PRESSES}
         if rng.random() < FAULT:
@@ -166,40 +212,42 @@ class Soak:
         hands.key(str(rng.integers(1, 7)) if key == "lift" else key)
         self._look(SETTLES_S)
 
+    def _key(self) -> str:
+        """What is awaited, in most games and most of the time, or any key."""
+        if self.games % 4 and self._rng.random() < SENSIBLE:
+            return "t" if wants(self._table.play).throws else "ok"
+        return str(self._rng.choice(KEYS, p=np.array(CHANCES) / sum(CHANCES)))
+
     def _look(self, length_s: float) -> None:
-        """Let time pass, with a frame ten times a second."""
+        """Let time pass, with a frame five times a second."""
         ends_s = self._clock.now_s() + length_s
         while self._clock.now_s() < ends_s:
             frame = self._scene[0].capture()
             assert frame is not None
+            self.frames += 1
             self._table.handle(frame)
             self._table.handle(Tick(self._clock.now_s()))
 
     def run(self, games: int, hours: float, out: TextIO) -> Told:
         """Play so many games, or so many hours on the table's clock, whichever comes first."""
-        warm = 0.0, 0
+        warm = Held.now()
         said_s = time.monotonic()
         while self.games < games and self._clock.now_s() < hours * 3600:
             self.game()
             if self.games <= max(6, 2 * self._sample):
-                warm = _memory_mb(), _open_files()
+                warm = Held.now()
             if time.monotonic() - said_s > 30:
                 said_s = time.monotonic()
-                out.write(f"{self.games} games, {_memory_mb():.1f} MB, {_open_files()} files\n")
+                out.write(f"{self._told(warm)}\n")
                 out.flush()
-        hours_done = self._clock.now_s() / 3600
-        files, memory_mb = _open_files(), _memory_mb()
+        told = self._told(warm)
         self._journal.close()
-        return Told(self.games, self.won, self.keys, hours_done, warm[0], memory_mb, warm[1], files)
+        return told
 
-
-def _memory_mb() -> float:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def _open_files() -> int:
-    return len(list(Path("/proc/self/fd").iterdir()))
+    def _told(self, warm: Held) -> Told:
+        read = 0 if self._real is None else self._real.read_so_far
+        hours = self._clock.now_s() / 3600
+        return Told(self.games, self.won, self.keys, self.frames, read, hours, warm, Held.now())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -217,11 +265,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         told = Soak(Path(folder), asked.seed, asked.sample).run(
             asked.games, asked.hours, sys.stdout
         )
-    sys.stdout.write(
-        f"{told.games} games, {told.won} won, {told.keys} keys, {told.hours:.2f} hours; memory "
-        f"{told.first_mb:.1f} then {told.last_mb:.1f} MB; files {told.first_files} then "
-        f"{told.last_files}\n"
-    )
+    sys.stdout.write(f"{told}; {time.process_time():.0f} s of the processor\n")
     return 0
 
 

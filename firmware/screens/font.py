@@ -1,7 +1,7 @@
 """Text for a 1-bit screen: how wide it is, its pixels, shortened and broken into lines."""
 
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -24,7 +24,7 @@ PAIRS: Final = {"ĳ": "ij", "Ĳ": "IJ"}
 """Letters that are written as two."""
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _letters(text: str) -> str:
     """The text in letters to be drawn: marks joined to their letters, and none left over."""
     for pair, letters in PAIRS.items():
@@ -40,8 +40,13 @@ def legible(text: str) -> bool:
 
 def text_width_px(text: str, size: int = SMALL) -> int:
     """The width of a text in pixels, without the empty column after the last letter."""
-    columns = sum(int(glyph(letter).shape[1]) for letter in _letters(text))
-    return max(0, columns - 1) * size
+    return max(0, _columns(text) - 1) * size
+
+
+@lru_cache(maxsize=2048)
+def _columns(text: str) -> int:
+    """The width of a text in columns of small letters; the same words are measured on and on."""
+    return sum(int(glyph(letter).shape[1]) for letter in _letters(text))
 
 
 @lru_cache(maxsize=256)

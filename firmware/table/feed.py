@@ -13,6 +13,7 @@ from firmware.table.newest import Newest
 from firmware.table.ports import CameraFault
 from hardware.errors import CameraError
 from hardware.ports import Camera, Clock, Frame
+from vision.outline import warm_up
 from vision.reading import Image, Observation
 
 __all__ = ["HUNG_MOST", "CameraFeed", "Reading"]
@@ -22,6 +23,10 @@ HUNG_MOST: Final = 3
 
 LETS_GO_S: Final = 2.0
 """Seconds that a camera is given to be let go before it is opened anew."""
+
+READS_S: Final = 15.0
+"""Seconds that a reading is given to end: longer than one takes on the slowest Pi, since a process
+that ends within one is aborted, which looks like a crash."""
 
 Put = Callable[[Frame | CameraFault], None]
 
@@ -129,6 +134,7 @@ class Reading:
         self._put = put
         self._clock = clock
         self._newest = Newest("reader", complain)
+        self.do(warm_up)  # there, where no press waits for it
 
     def read(self, frame: Frame, reader: Callable[[Image], Observation]) -> None:
         """Read this frame as soon as can be, and return at once; a Read comes of it."""
@@ -138,8 +144,8 @@ class Reading:
         """Do something else with the reader, in its turn, and return at once."""
         self._newest.do(work)
 
-    def close(self, wait_s: float = 1.0) -> None:
-        """Read no more."""
+    def close(self, wait_s: float = READS_S) -> None:
+        """Read no more; waits for the frame that is being read."""
         self._newest.close(wait_s)
 
     def _read(self, frame: Frame, reader: Callable[[Image], Observation]) -> None:

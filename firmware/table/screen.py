@@ -23,7 +23,7 @@ class Screen:
         self._display = display
         self._view: View | None = None
         self._image: Picture.Image | None = None
-        self._glow: Glow | None = None
+        self._sent: tuple[Picture.Image, tuple[int, int]] | None = None
         self._shown: bytes | None = None
         self._contrast: int | None = None
         self._on = True
@@ -46,7 +46,7 @@ class Screen:
         try:
             self._send(self._image, glow, brightness)
         except (HardwareError, OSError):
-            self._shown = self._contrast = None
+            self._sent = self._shown = self._contrast = None
             self._retry_s = time_s + RETRY_S
         else:
             self._retry_s = None
@@ -62,11 +62,14 @@ class Screen:
         if contrast != self._contrast:
             self._display.dim(contrast)
             self._contrast = contrast
+        if self._sent is not None and self._sent[0] is image and self._sent[1] == glow.move:
+            return
         there = _moved(image, glow.move)
         drawn = there.tobytes()
         if drawn != self._shown:
             self._display.show(there)
             self._shown = drawn
+        self._sent = image, glow.move
 
 
 def _moved(image: Picture.Image, move: tuple[int, int]) -> Picture.Image:

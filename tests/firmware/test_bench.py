@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from firmware import bench
+from firmware import bench, pressed
 from vision.reading import Dice, Image, Observation, Reading
 
 
@@ -68,6 +68,29 @@ def test_what_the_watch_does_now_and_then_is_measured() -> None:
     assert outline.ratio == outline.amount / 0.5
 
 
+def test_a_button_is_measured_while_frames_are_read() -> None:
+    pushed = pressed.push(QuickReader(), bench.picture(), 2, presses=3)
+    assert len(pushed.worked_ms) == len(pushed.elapsed_ms) == 3
+    assert pushed.read > 0
+    assert 0 < pushed.median_ms <= max(pushed.worked_ms)
+    assert min(pushed.elapsed_ms) > 0
+
+
+def test_a_button_is_measured_with_a_slower_reader_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = pressed.Pushed((4.0, 900.0, 5.0), (1.0, 3.0, 2.0), 7)
+    asked: list[int] = []
+
+    def push(_reader: object, _image: Image, times: int) -> pressed.Pushed:
+        asked.append(times)
+        return made
+
+    monkeypatch.setattr(pressed, "push", push)
+    figures = list(bench.pressing(QuickReader()))
+    assert asked == [1, 6]
+    assert [figure.amount for figure in figures] == [2.0, 3.0, 900.0] * 2
+    assert figures[3].name == "button to screen, reading 6 x slower"
+
+
 def test_the_motion_gate_is_measured_still_and_with_a_hand() -> None:
     still, hand = bench.motion_gate(bench.Figure("blur", 0.5, "ms"))
     assert (still.name, hand.name) == (
@@ -99,7 +122,7 @@ def test_figures_are_lines_for_people_and_one_list_for_programs(
 def test_the_peak_of_memory_grows_with_what_is_held() -> None:
     code = """
 import numpy
-from firmware import bench
+from firmware import bench, pressed
 before = bench.peak_mb()
 held = numpy.ones(8 * 2**20)
 print(bench.peak_mb() - before)

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -126,3 +127,13 @@ def play_on(folder: Path, game: str, events: int | None) -> int:
             if count == events:
                 child.kill()  # while it is writing the next
     return announced
+
+
+def test_no_announced_event_is_lost_by_a_kill_at_any_step_of_the_disk(tmp_path: Path) -> None:
+    """Every 37th step here; all of them with `python -m tests.firmware.journal.kills`."""
+    words = ["-m", "tests.firmware.journal.kills", "--games", "1", "--stride", "37"]
+    command = [sys.executable, *words, "--folder", str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    killed = re.findall(r"(\w+): 1 games, \d+ events, (\d+) processes killed", told)
+    assert [game for game, _ in killed] == list(GAMES)
+    assert all(int(count) > 4 for _, count in killed)

@@ -15,4 +15,7 @@ def test_a_short_soak_plays_on_and_counts(tmp_path: Path, monkeypatch: pytest.Mo
     assert told.games == 2
     assert 2 <= told.keys <= 12
     assert 0 < told.hours < 0.1
-    assert told.last_files <= told.first_files
+    assert told.frames > told.keys
+    assert 0 < told.read < told.frames
+    assert told.last.files <= told.first.files
+    assert told.last.threads <= told.first.threads

@@ -384,6 +384,27 @@ def test_a_reading_that_fails_is_said_to_be_none() -> None:
     assert len(told) == 1 and told[0].endswith("ValueError: not a picture")
 
 
+def test_the_table_does_not_end_within_a_reading() -> None:
+    _, put, _ = collected()
+    reading = Reading(put, ToldClock(), lambda _told: None)
+    begun, go = threading.Event(), threading.Event()
+
+    def slow(_image: Image) -> Observation:
+        begun.set()
+        go.wait(10)
+        return Observation((), 4, 3)
+
+    reading.read(Frame(felt(), 1.0, 1), slow)
+    assert begun.wait(10)
+    closing = threading.Thread(target=reading.close)
+    closing.start()
+    closing.join(1.2)  # longer than a thread was once waited for
+    assert closing.is_alive()
+    go.set()
+    closing.join(10)
+    assert not reading._newest._thread.is_alive()
+
+
 # ---------------------------------------------------------------- speech
 
 
