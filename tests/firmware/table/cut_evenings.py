@@ -14,6 +14,7 @@ from typing import Final
 from firmware.journal import Journal
 from firmware.journal.game_file import DONE
 from firmware.loop import Said
+from firmware.table.playing import Play
 from firmware.table.setup import Setup
 from rules.games import GAMES
 from tests.firmware.journal.disk import FOLDER, MemoryFiles
@@ -34,7 +35,8 @@ class CutEvening(Monkey):
         self.steps = self.cuts = self.acts = self.events = 0
         self._announced: tuple[object, ...] = ()
         self._seen: set[int] = set()
-        super().__init__(seed, say=self._say)
+        self.play: Play | None = None
+        super().__init__(seed)
         self._weights = WEIGHTS
         self.evening.table.begin_game(Setup(game, ("Ann", "Ben"), OPTIONS.get(game, {})))
         self.play = self.evening.table.play
@@ -44,7 +46,7 @@ class CutEvening(Monkey):
     def over(self) -> bool:
         """Whether the game was won, given up, or left."""
         play = self.evening.table.play
-        return play is None or play is not self.play or play.over or play.conceded
+        return play is None or play is not self.play or play.over
 
     def act(self) -> None:
         """Do anything; nothing on the disk lasts for that alone."""
@@ -53,8 +55,9 @@ class CutEvening(Monkey):
         getattr(self, kind)()
         self.acts += 1
 
-    def _say(self, said: Said) -> None:
-        self.evening.said.append(said)
+    def hear(self, said: Said) -> None:
+        """Take for told what is said now."""
+        super().hear(said)
         if not self.over and self.play is not None:
             self._announced = self.play.match.entries
             self.events = len(self._announced)

@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 from PIL import Image as Picture
 
-from firmware.loop import Press, Read, Tick
+from firmware.loop import Press, Read, Said, Tick
 from firmware.play.hands import wants
 from firmware.table.ports import CameraFault
 from hardware.errors import DisplayError
@@ -138,12 +138,13 @@ def _place(center: tuple[float, float]) -> int:
 class Monkey:
     """Does anything, from a seed."""
 
-    def __init__(self, seed: int, **ports: object) -> None:
+    def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self._weights = SENSIBLE if seed % 4 > 1 else WEIGHTS
         self.lying: list[Die] = []
         self._served: int | None = None
         self.done: list[str] = []
+        self.said: list[Said] = []
         self.aside: list[Frame] = []
         self.disk_files = MemoryFiles()
         self.watch: ToldWatch | None = None
@@ -153,12 +154,15 @@ class Monkey:
             files=self.disk_files,
             make_watch=self.made,
             put_aside=self.aside.append if seed % 2 else None,
-            **ports,
+            say=self.hear,
         )
 
     def made(self, kind: Dice) -> ToldWatch:
         self.watch = ToldWatch(self, kind)
         return self.watch
+
+    def hear(self, said: Said) -> None:
+        self.said.append(said)
 
     def act(self) -> None:
         kind = self.chance.choices(list(self._weights), list(self._weights.values()))[0]
@@ -279,7 +283,7 @@ def _main() -> int:
     for count, seed in enumerate(seeds, start=1):
         try:
             monkey = take_steps(seed, asked.each)
-            events.update(said.line.event for said in monkey.evening.said)
+            events.update(said.line.event for said in monkey.said)
         except AssertionError:
             failed.append(seed)
             traceback.print_exc(file=sys.stdout)

@@ -17,5 +17,5 @@ SEEDS: Final = range(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_that_anybody_does_fails(seed: int) -> None:
     monkey = take_steps(seed, -(-STEPS // len(SEEDS)))
-    lines = {said.line.event for said in monkey.evening.said}
+    lines = {said.line.event for said in monkey.said}
     assert {"start", "roll", "complaint", "camera_back", "stuck"} <= lines
