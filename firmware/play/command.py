@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,13 +17,14 @@ from firmware.bundle import opened
 from firmware.journal import Kept, home
 from firmware.loop import Said
 from firmware.play.clock import MAX_SPEED, MIN_SPEED, PlayClock
-from firmware.play.hands import Hands, wants
+from firmware.play.hands import Hands, Wants, wants
 from firmware.play.page import DieSeen, Shown
 from firmware.play.painter import Painter
 from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, open_webcam
 from firmware.play.spared import Spared
 from firmware.recorder import Recorder
 from firmware.replay import DICE
+from firmware.screens import in_words
 from firmware.settings import Settings, SettingsError, new_game, read_settings
 from firmware.table.command import now_date
 from firmware.table.live import Live, Parts
@@ -30,6 +32,7 @@ from firmware.table.ports import Check
 from firmware.table.setup import Setup
 from firmware.texts import tr
 from firmware.toml_text import toml_text
+from firmware.views import View
 from hardware.errors import HardwareError
 from hardware.ports import Camera
 from hardware.sim import SimLight, SimOled
@@ -49,6 +52,9 @@ SAID: Final = 12
 
 SAME_DIE_PX: Final = 24.0
 """A reading this near to a drawn die is of it; dice are 32 pixels wide and do not touch."""
+
+FIVE: Final = 5
+"""Dice that are thrown to set the table up."""
 
 LAST_S: Final = 3.0
 """Seconds for which the table goes on once a script of keys has ended, to judge the last throw."""
@@ -164,7 +170,10 @@ class App:
         said = tuple(self._lines)
         image = self.oled.chip.image()
         drawn = self.hands is not None
-        return Shown(image, self._state, self._dice(), held, said, self._status, drawn)
+        seen = self.frames is not None and self.frames.last is not None
+        state = self._state or ("unwatched" if seen else "")
+        words = partial(_words, self._live.table.shown)
+        return Shown(image, state, self._dice(), held, said, self._status, drawn, words=words)
 
     def _tell(self, status: str) -> None:
         self._status = status
@@ -247,13 +256,17 @@ class App:
         look = TrayLook(felt=int(rng.integers(len(FELTS))))
         scene, stage = Scene(look, int(rng.integers(1 << 30))), Stage()
         camera = SceneCamera(scene, stage, self.clock, self.clock.wait)
-        hands = self.hands = Hands(camera, lambda: wants(self._live.table.play), rng)
+        hands = self.hands = Hands(camera, self._wants, rng)
 
         def anew() -> Camera:
             hands.camera = hands.camera.again()
             return hands.camera
 
         return anew
+
+    def _wants(self) -> Wants:
+        table = self._live.table
+        return Wants("pips", True, FIVE) if table.setting_up else wants(table.play)
 
     def _dice(self) -> tuple[DieSeen, ...]:
         """The dice with what was read of each: as drawn, or as a camera's frames show them."""
@@ -273,6 +286,10 @@ class App:
                 near = [r for r in readings if np.hypot(*np.subtract(r.center, at)) < SAME_DIE_PX]
                 seen.append((number, str(near[0].face or "?") if near else "-", at))
         return tuple(DieSeen(k, face, (x / width, y / height)) for k, face, (x, y) in seen)
+
+
+def _words(view: View | None) -> list[str]:
+    return [] if view is None else in_words(view)
 
 
 def run_terminal(app: App) -> int:

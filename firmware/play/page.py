@@ -1,7 +1,8 @@
 """What the terminal shows: the OLED, the tray as it is seen, what was said, and the keys."""
 
 import textwrap
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,6 +20,7 @@ LEAST: Final = (80, 24)
 """Columns and rows of the smallest terminal for which there is room."""
 
 STATES: Final = {
+    "": mark("no picture"),
     "empty": mark("empty"),
     "moving": mark("moving"),
     "hand": mark("a hand"),
@@ -35,6 +37,11 @@ DICE_KEYS: Final = (
     mark("t throw"), mark("1-6 lift"), mark("c turn"), mark("x take"), mark("n push"),
     mark("p hand"), mark("l lamp"), mark("T one more"),
 )  # fmt: skip
+
+SPELLED: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "…": "..."}
+)
+"""How letters are spelled that a terminal lacks; others lose their accents."""
 
 # For translators: a place in the tray, nine letters at most.
 PLACES: Final = (
@@ -58,8 +65,9 @@ class DieSeen:
 class Shown:
     """All that a page is made of.
 
-    oled: what its glass shows. state: of the tray watch, "" before the first frame. held: dice
-    in hand. said: lines, the newest last. drawn: whether the dice are drawn, so that keys throw.
+    oled: what its glass shows. state: of the tray watch, "" before the first frame, "unwatched"
+    where no game is played. held: dice in hand. said: lines, the newest last. drawn: whether the
+    dice are drawn, so that keys throw. words: gives the screen in words.
     """
 
     oled: Picture.Image
@@ -70,6 +78,7 @@ class Shown:
     status: str = ""
     drawn: bool = True
     notes: tuple[str, ...] = field(default=())
+    words: Callable[[], Sequence[str]] = tuple
 
 
 def page(shown: Shown, columns: int, rows: int, encoding: str | None) -> list[str]:
@@ -78,8 +87,10 @@ def page(shown: Shown, columns: int, rows: int, encoding: str | None) -> list[st
     room = rows - len(keys)
     oled = _oled(shown.oled, columns, room, encoding)
     if oled is None:
-        short = f"{columns}x{rows} is too small: the table needs {LEAST[0]}x{LEAST[1]}"
-        return _fitted([short, *_said(shown, columns, rows - 2), *keys], columns, rows)
+        told = [*_in_words(shown, columns), ""]
+        said = _said(shown, columns, max(0, room - len(told)))
+        lines = _fitted([*told[:room], *said, *keys], columns, rows)
+        return [_spelled(line, encoding)[:columns] for line in lines]
     side = _side(shown, len(oled))
     top = [f"{left} {right}".rstrip() for left, right in zip(oled, side, strict=True)]
     said = _said(shown, columns, room - len(top))
@@ -95,10 +106,37 @@ def _oled(image: Picture.Image, columns: int, room: int, encoding: str | None) -
     return None
 
 
+def _in_words(shown: Shown, columns: int) -> list[str]:
+    """The screen and the tray in words, where there is no room to draw them."""
+    small = tr(
+        "In words: drawing takes {columns}x{rows} and UTF-8", columns=LEAST[0], rows=LEAST[1]
+    )
+    dice = "  ".join(f"{die.number}:{die.face}" for die in shown.dice)
+    state = tr(STATES.get(shown.state, ""))
+    held = tr("in hand: {count}", count=shown.held) if shown.held else ""
+    tray = "  ".join(part for part in (state, dice, held, shown.status) if part)
+    return [
+        small[:columns],
+        "",
+        *(f"  {row}" for row in shown.words()),
+        "",
+        f"{tr('TRAY')}: {tray}",
+    ]
+
+
+def _spelled(line: str, encoding: str | None) -> str:
+    """The same in letters that the terminal has."""
+    try:
+        line.encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        plain = unicodedata.normalize("NFKD", line.translate(SPELLED))
+        return plain.encode("ascii", "ignore").decode()
+    return line
+
+
 def _side(shown: Shown, height: int) -> list[str]:
     """The tray in words, so many rows."""
-    state = STATES.get(shown.state)
-    rows = [tr("TRAY"), tr("no picture") if state is None else tr(state)]
+    rows = [tr("TRAY"), tr(STATES.get(shown.state, ""))]
     rows += [""] + [f"{die.number} {die.face} {_where(die.at)}" for die in shown.dice]
     if shown.held:
         rows += ["", tr("in hand: {count}", count=shown.held)]

@@ -2,6 +2,7 @@
 
 from firmware.screens.canvas import ScreenError
 from firmware.screens.house import help_pages
+from firmware.screens.in_words import in_words
 from firmware.screens.render import draw, render
 from firmware.screens.terminal import ascii_blocks, braille, for_terminal, half_blocks
 
@@ -13,5 +14,6 @@ __all__ = [
     "for_terminal",
     "half_blocks",
     "help_pages",
+    "in_words",
     "render",
 ]

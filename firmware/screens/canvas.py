@@ -48,7 +48,7 @@ class ScreenError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text on the screen: its corners, in pixels, and its size."""
+    """A text on the screen: its corners, in pixels, its size, and whether it is dark on lit."""
 
     text: str
     left: int
@@ -56,6 +56,7 @@ class Written:
     right: int
     bottom: int
     size: int
+    lit: bool = False
 
 
 class Canvas:
@@ -111,7 +112,7 @@ class Canvas:
         width = text_width_px(text, size)
         left = (WIDTH - width) // 2 if x is None else max(0, x) if not self._strict else x
         self._must_fit(text, left, y, left + width, y + 8 * size)
-        self.written.append(Written(text, left, y, left + width, y + 8 * size, size))
+        self.written.append(Written(text, left, y, left + width, y + 8 * size, size, not ink))
         self.image.paste(ink, (left, y), text_image(text, size))
 
     def bar(self, y: int, height: int, part: float) -> None:

@@ -21,7 +21,7 @@ from firmware.table.setup import TITLES, Setup
 from firmware.table.stall import CameraCare
 from firmware.table.voice import Voice
 from firmware.texts import LANGUAGES, speak, tr
-from firmware.views import Message, Trouble
+from firmware.views import Message, Trouble, View
 from hardware.errors import HardwareError
 
 __all__ = ["Lobby"]
@@ -75,6 +75,16 @@ class Lobby(ABC):
     def can_be_set_up(self) -> bool:
         """Whether tray, light, focus and dice can be looked at."""
         return self._ports.make_calibration is not None
+
+    @property
+    def shown(self) -> View | None:
+        """What the screen shows, None before the first; may be asked on any thread."""
+        return self._screen.view
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the table is being set up."""
+        return any(isinstance(page, SetUpPage) for page in self._pages)
 
     def open(self, page: Page) -> None:
         """Show a page over those that are open."""

@@ -30,6 +30,11 @@ class Screen:
         self._retry_s: float | None = None
 
     @property
+    def view(self) -> View | None:
+        """What was shown last, None before the first; may be asked on any thread."""
+        return self._view
+
+    @property
     def failing(self) -> bool:
         """Whether the display did not take what was sent to it last."""
         return self._retry_s is not None

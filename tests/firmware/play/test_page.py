@@ -2,13 +2,16 @@
 
 import io
 import threading
+from dataclasses import replace
 
 import pytest
 from PIL import Image as Picture
 
 from firmware.play.page import PLACES, STATES, DieSeen, Shown, page
 from firmware.play.painter import Painter, changes
+from firmware.screens import in_words
 from firmware.texts import LANGUAGES, speaking, tr
+from firmware.views import Menu, Question
 
 BLANK = Picture.new("1", (128, 64))
 DICE = (DieSeen(1, "6", (0.1, 0.1)), DieSeen(2, "?", (0.5, 0.5)), DieSeen(4, "3", (0.9, 0.9)))
@@ -51,8 +54,26 @@ def test_every_language_has_room_for_its_keys_and_places(language: str) -> None:
 def test_a_wide_terminal_shows_half_blocks_and_a_small_one_says_so() -> None:
     assert len(page(SHOWN, 150, 50, "utf-8")[0]) > 130
     small = page(SHOWN, 60, 20, "utf-8")
-    assert small[0] == "60x20 is too small: the table needs 80x24"
+    assert small[0] == "In words: drawing takes 80x24 and UTF-8"
     assert any("Ben throws" in row for row in small)
+
+
+def test_without_room_the_screen_and_the_tray_come_in_words() -> None:
+    shown = replace(SHOWN, words=lambda: in_words(Question(("Ann", "concedes?"), "ja", "nein", 1)))
+    small = page(shown, 60, 20, "utf-8")
+    assert small[2:6] == ["  Ann", "  concedes?", "  ja  [nein]", ""]
+    assert small[6] == "TRAY: at rest  1:6  2:?  4:3  in hand: 2  2 thrown"
+    assert "> Ben throws" in small
+
+
+def test_a_terminal_without_umlauts_gets_them_spelled() -> None:
+    shown = replace(SHOWN, said=("Jörg wirft 3 Würfel … Zoë groß",), words=lambda: ["Für später"])
+    text = "\n".join(page(shown, 80, 24, "ascii"))
+    assert "Joerg wirft 3 Wuerfel ... Zoe gross" in text and "  Fuer spaeter\n" in text
+
+
+def test_words_say_what_is_pointed_at() -> None:
+    assert in_words(Menu("Menu", ("one", "two"), 1)) == ["Menu", "one", ">  two"]
 
 
 def test_real_dice_are_thrown_by_no_key() -> None:
