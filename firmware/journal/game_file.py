@@ -1,5 +1,6 @@
 """The file of one game: what it is to hold, and how much of that has reached the disk."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,9 @@ __all__ = ["DAMAGED", "DONE", "SCRATCH", "UNDER_WAY", "GameFile"]
 
 UNDER_WAY: Final = ".game"
 """How the name of a game under way ends."""
+
+NAMED: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{3,6}" + re.escape(UNDER_WAY))
+"""The name of a game under way; others may lie there too, and are left alone."""
 
 DONE: Final = ".txt"
 """How the name of a finished game ends: a text record."""
@@ -154,10 +158,17 @@ class GameFile:
         self.ending = False
 
     def _named(self, files: Files, folder: Path) -> str:
-        """The file's name: the date of the game, and the first number that is free."""
+        """The file's name: the date of the game, and the first number that is free.
+
+        It comes after the names of all games that wait, since the last of them is gone on with:
+        where the clock has jumped back, it has the date of the last one.
+        """
         if self._name is None:
-            day = self.header.date[:10]
-            taken = {Path(name).stem for name in files.names(folder)}
+            names = files.names(folder)
+            taken = {Path(name).stem for name in names}
+            waiting = max(filter(NAMED.fullmatch, names), default="").removesuffix(UNDER_WAY)
+            day = max(self.header.date[:10], waiting[:10])
             numbers = (f"{day}-{number:03d}" for number in range(1, 10**6))
-            self._name = next(one for one in numbers if one not in taken) + UNDER_WAY
+            name = next(one for one in numbers if one not in taken and one > waiting)
+            self._name = name + UNDER_WAY
         return self._name

@@ -4,6 +4,7 @@ import errno
 import os
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,32 @@ def test_the_game_played_last_is_the_one_under_way() -> None:
     assert files.files["2026-11-30-002.txt"] == text_of(MATCHES[2])
     found = journal.under_way()
     assert found is not None and found.match == MATCHES[4]
+
+
+def test_a_clock_that_jumped_back_does_not_hide_the_game_played_last() -> None:
+    files = MemoryFiles()
+    journal = begun(files)
+    play(journal, 1, 4)
+    journal.begin(replace(header_of(MATCHES[0]), date="1970-01-01T00:03:00Z"))
+    play(journal, 1, 2)
+    assert resumed(files) == MATCHES[2]
+    found = journal.under_way()
+    assert found is not None and found.header.date == "1970-01-01T00:03:00Z"
+    assert sorted(files.files) == ["2026-11-30-001.game", "2026-11-30-002.game"]
+
+
+def test_a_number_that_was_freed_does_not_hide_the_game_played_last() -> None:
+    files = MemoryFiles()
+    journal = begun(files)
+    play(journal, 1, 4)
+    journal.begin(header_of(MATCHES[0]))
+    play(journal, 1, 4)
+    files.names_now["copy.game"] = files.names_now.pop("2026-11-30-001.game")
+    journal.begin(header_of(MATCHES[0]))
+    play(journal, 1, 2)
+    assert "2026-11-30-003.game" in files.files
+    del files.names_now["copy.game"]
+    assert resumed(files) == MATCHES[2]
 
 
 def test_a_game_that_was_over_when_the_power_was_cut_is_finished() -> None:
