@@ -2,9 +2,10 @@
 
 import io
 import json
+import math
 import shutil
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -93,6 +94,7 @@ class Recorder:
         self._order = (self.folder / ORDER).open("w", encoding="ascii")
         self._told = (self.folder / TOLD).open("w", encoding="utf-8")
         self._transcript = Transcript()
+        self._pressed_s = self._ticked_s = -math.inf
         self._count = 0
         self._closed = False
 
@@ -101,20 +103,26 @@ class Recorder:
         if isinstance(item, Frame):
             self.take_jpeg(encoded(item))
             return
-        self._transcript.take(item)
         if isinstance(item, Press):
-            _add(self._presses, f"{item.time_s!r},{item.button}")
+            self._pressed_s = max(self._pressed_s, item.time_s)
+            self._transcript.take(replace(item, time_s=self._pressed_s))
+            _add(self._presses, f"{self._pressed_s!r},{item.button}")
             self._note("P")
             return
         word = "tick"
         if isinstance(item, Read):
             word = "unread" if item.observation is None else "read"
-        _add(self._ticks, f"{item.time_s!r},{word}")
-        self._note("T")
+        self._tick(item.time_s, word)
+        self._transcript.take(replace(item, time_s=self._ticked_s))
 
     def anew(self, time_s: float) -> None:
         """Record that another watch is watched with from now on."""
-        _add(self._ticks, f"{time_s!r},anew")
+        self._tick(time_s, "anew")
+
+    def _tick(self, time_s: float, word: str) -> None:
+        """Add to ticks.csv, never back in time: threads that tell the time overtake each other."""
+        self._ticked_s = max(self._ticked_s, time_s)
+        _add(self._ticks, f"{self._ticked_s!r},{word}")
         self._note("T")
 
     def take_jpeg(self, jpeg: Jpeg) -> None:

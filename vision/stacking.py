@@ -20,9 +20,11 @@ OVERLAP_DICE: Final = 0.75
 def with_stacked(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Leave the upper of two overlapping dice unread as stacked: that with the larger outline.
 
-    This finds a stack of which both dice are seen. Where the upper die hides the lower one there
-    is nothing in the picture that tells it from a die on the floor: it is 2 to 4 % larger, as
-    readings err by 10 %. Then the lower die is missing when dice are counted.
+    This finds a stack of which both dice are seen. Where the upper die hides the lower one no
+    size tells it from a die on the floor: over rendered stills the size against the median of its
+    neighbours was 1.00 to 1.58, in the middle 1.03, for nine stacked dice, and 0.85 to 1.14 (5 to
+    95 %) for 624 flat ones. All nine were read and the die below each was missing, so that it is
+    the count that asks, and its words name a die that lies under another.
     """
     return tuple(
         replace(one, face=None, why="stacked")

@@ -1,9 +1,11 @@
 """`arbiter play`: the same table on a PC, in the terminal or a window."""
 
+import errno
+import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,17 +23,15 @@ from firmware.play.hands import Hands, Wants, wants
 from firmware.play.page import DieSeen, Shown
 from firmware.play.painter import Painter
 from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, open_webcam
-from firmware.play.spared import Spared
-from firmware.recorder import Recorder
 from firmware.replay import DICE
 from firmware.screens import in_words
-from firmware.settings import Settings, SettingsError, new_game, read_settings
+from firmware.settings import SettingsError, new_game, read_settings
 from firmware.table.command import now_date
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
+from firmware.table.whole_games import numbered
 from firmware.texts import tr
-from firmware.toml_text import toml_text
 from firmware.views import View
 from hardware.errors import HardwareError
 from hardware.ports import Camera
@@ -120,9 +120,12 @@ class App:
         self.hands: Hands | None = None
         self._camera = self._opener(wanted, stack)
         self.frames: KeptFrames | None = None
-        setup, settings = _setup(wanted, stack)
+        setup = _setup(wanted, stack)
         self.torn = ""
-        self.recorder = self._recorder(wanted, settings, stack)
+        self._recorded: Callable[[], Sequence[Path]] = tuple
+        if wanted.record is not None:
+            _refuse(wanted.record)
+            stack.callback(self._end_recording, wanted.record)
         _remember_language(wanted)
         self._setup = setup
         self._make_reader = make_reader
@@ -143,12 +146,14 @@ class App:
             say=self._say,
             watch=lambda reader, dice: SeenWatch(reader, dice, self._looked),
             leave=self.stop,
-            witness=None if self.recorder is None else Spared(self.recorder, self._unrecorded),
+            record=None if self._wanted.record is None else numbered(self._wanted.record),
+            unrecorded=self._unrecorded,
             setup=self._setup,
             offer_set_up=self._wanted.camera is not None,
         )
         self._live = Live(parts)
         self._live.runner.complain = self.failures.append
+        live, self._recorded = self._live, lambda: live.recorded
         return self._live
 
     def stop(self) -> None:
@@ -201,42 +206,25 @@ class App:
             self._state, self._watch = look.state, watch
             self.changed()
 
-    def _recorder(
-        self, wanted: Wanted, settings: Settings | None, stack: ExitStack
-    ) -> Recorder | None:
-        if wanted.record is None:
-            return None
-        if settings is None:
-            raise SettingsError(tr("--record needs --game: a recording begins with its game"))
-        table = {"game": settings.game, "players": list(settings.players)}
-        text = toml_text({**table, settings.game: dict(settings.options)})
-        try:
-            recorder = Recorder(wanted.record, text)
-        except OSError as error:
-            text = tr("cannot record to {place}: {why}", place=wanted.record, why=error.strerror)
-            raise SettingsError(text) from error
-        stack.callback(self._end_recording, recorder)
-        return recorder
-
-    def _end_recording(self, recorder: Recorder) -> None:
-        """Close it, and say where it is, or what is left of it where the disk failed."""
-        try:
-            recorder.close()
-        except OSError as error:
-            self.torn = self.torn or error.strerror or str(error)
+    def _end_recording(self, record: Path) -> None:
+        """Say what was recorded, or what is left of it where the disk failed."""
+        recorded = self._recorded()
+        for place in recorded:
+            sys.stderr.write(tr("Recorded: {place}", place=place) + "\n")
         if self.torn:
             text = tr(
                 "{place} is not whole: {why}; record where there is room",
-                place=recorder.folder,
+                place=record,
                 why=self.torn,
             )
             sys.stderr.write(f"arbiter play: {text}\n")
-        else:
-            sys.stderr.write(tr("Recorded: {place}", place=self._wanted.record) + "\n")
+        elif not recorded:
+            text = tr("Nothing recorded in {place}: no game was played", place=record)
+            sys.stderr.write(text + "\n")
 
-    def _unrecorded(self, error: OSError) -> None:
-        self.torn = error.strerror or str(error)
-        self._tell(tr("Recording ends here: {why}. The game goes on.", why=self.torn))
+    def _unrecorded(self, told: str) -> None:
+        self.torn = told
+        self._tell(f"{told}.")
 
     def open_camera(self) -> Camera:
         """Open the camera, or open it anew after it was closed; raises HardwareError."""
@@ -352,8 +340,22 @@ def _ended(app: App, live: Live, status: int) -> int:
     return status
 
 
-def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | None]:
-    """The game to be played at once, None for the menus, and the settings that it has."""
+def _refuse(record: Path) -> None:
+    """Refuse a place where nothing can be recorded, before a game begins."""
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        no_folder = isinstance(error, FileExistsError)
+        why = os.strerror(errno.ENOTDIR) if no_folder else error.strerror or str(error)
+        text = tr("cannot record to {place}: {why}", place=record, why=why)
+        raise SettingsError(text) from error
+    if record.exists():
+        text = tr("{place} exists; choose another name for the recording", place=record)
+        raise SettingsError(text)
+
+
+def _setup(wanted: Wanted, stack: ExitStack) -> Setup | None:
+    """The game to be played at once, None for the menus."""
     table = wanted.table
     if wanted.recording is not None and table is None:
         table = stack.enter_context(opened(wanted.recording)) / "table.toml"
@@ -362,7 +364,7 @@ def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | N
     if wanted.game is None and table is None:
         if wanted.players is not None:
             raise SettingsError(tr("--players needs --game, or choose both in the menus"))
-        return None, None
+        return None
     settings = read_settings(table or Path("no table.toml"), wanted.game, wanted.players)
     new_game(settings)  # refused before anything is opened or written
     options = dict(settings.options)
@@ -372,7 +374,7 @@ def _setup(wanted: Wanted, stack: ExitStack) -> tuple[Setup | None, Settings | N
         player = given["player"]
         name = settings.players[player] if isinstance(player, int) else player
         handicap = (name, given["coins"])
-    return Setup(settings.game, settings.players, options, handicap), settings
+    return Setup(settings.game, settings.players, options, handicap)
 
 
 def _remember_language(wanted: Wanted) -> None:

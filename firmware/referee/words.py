@@ -49,8 +49,10 @@ def miscount(seen: int, expected: int) -> Complaint:
     facts = {"seen": seen, "expected": expected}
     if seen < expected:
         text = trn(
-            "{seen} of {expected} dice seen. Throw the missing die alone; the others lie.",
-            "{seen} of {expected} dice seen. Throw the {count} missing dice alone; the others lie.",
+            "{seen} of {expected} dice seen. Throw the missing die alone, or the upper one where "
+            "it lies under another; the others lie.",
+            "{seen} of {expected} dice seen. Throw the {count} missing dice alone, or the upper "
+            "ones where they lie under others; the others lie.",
             expected - seen,
             count=expected - seen,
             **facts,

@@ -19,6 +19,7 @@ from firmware.settings import SettingsError, read_settings
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.speech import find_speaker
+from firmware.table.whole_games import dated
 from firmware.texts import mark, speak
 from hardware.clock import MonotonicClock
 from hardware.errors import HardwareError
@@ -62,7 +63,7 @@ def run(config: Path, folder: Path | None, out: TextIO, record: Path | None = No
     with ExitStack() as opened:
         table = _Opened(settings, opened)
         parts = table.parts(folder or home(), out, table_toml.corners)
-        live = Live(replace(parts, record=record))
+        live = Live(replace(parts, record=None if record is None else dated(record)))
         table.ends = live.runner.stop
         with _stopped_by_signals(live.runner.stop):
             status = live.run()

@@ -1,6 +1,5 @@
 """A table put together from its devices: the queue, the threads, the journal, and the loop."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,7 @@ from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
-from firmware.table.whole_games import WholeGames
+from firmware.table.whole_games import Places, WholeGames
 from firmware.texts import tr
 from hardware.ports import Buttons, Camera, Clock, Display, Frame, Light, Sound
 from vision.outline import Corners, corners_in
@@ -58,7 +57,8 @@ class Parts:
     speaker: Speaker | None = None
     witness: Witness | None = None
     setup: Setup | None = None
-    record: Path | None = None
+    record: Places | None = None
+    unrecorded: Callable[[str], None] | None = None
     corners: Corners | None = None
     offer_set_up: bool = False
 
@@ -71,7 +71,8 @@ class Live:
         self.inbox = Inbox[TableItem]()
         self._games = None
         if parts.record is not None:
-            self._games = WholeGames(parts.record, parts.date, _to_stderr, parts.corners)
+            lost = parts.unrecorded or self._complain
+            self._games = WholeGames(parts.record, parts.date, lost, parts.corners)
         self._feed = CameraFeed(parts.open_camera, self._put, parts.clock)
         self._reading = Reading(self.inbox.put, parts.clock, self._complain)
         self._journal = Journal(parts.folder)
@@ -98,6 +99,11 @@ class Live:
                 self._games.close()
             if self._parts.speaker is not None:
                 self._parts.speaker.close()
+
+    @property
+    def recorded(self) -> Sequence[Path]:
+        """The whole recordings of games that have ended."""
+        return () if self._games is None else self._games.recorded
 
     @property
     def kept(self) -> bool:
@@ -169,7 +175,3 @@ class Live:
 
     def _put_aside(self, frame: Frame) -> None:
         self._reading.read(frame, self._read)
-
-
-def _to_stderr(text: str) -> None:
-    sys.stderr.write(f"arbiter table: {text}\n")

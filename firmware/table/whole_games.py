@@ -11,39 +11,67 @@ from firmware.loop import Item, Said
 from firmware.recorder import RECORD, Jpeg, Recorder, as_replayed, encoded
 from firmware.referee import Referee
 from firmware.table.memory import game_text, settings_text
+from firmware.texts import tr
 from hardware.errors import HardwareError
 from hardware.ports import Frame
 from rules import record
 from rules.record import Header, Record
 from vision.outline import Corners
 
-__all__ = ["WholeGame", "WholeGames"]
+__all__ = ["WholeGame", "WholeGames", "dated", "numbered"]
 
 PACKED: Final = 8
 """Packed frames that are held until the table takes them or passes them over."""
 
 
-class WholeGames:
-    """Records every game in a folder of its own.
+Places = Callable[[str], Path]
+"""Gives a place that is free for a recording that begins on this date."""
 
-    date: today's with the time of day, which names the recordings. complain: is told once for
-    each game that cannot be recorded; the game itself goes on. corners: those of the watch.
+
+def dated(folder: Path) -> Places:
+    """Places in this folder that are named after the date."""
+
+    def place(date: str) -> Path:
+        name = "".join(letter for letter in date if letter.isalnum())
+        return _free(folder / name)
+
+    return place
+
+
+def numbered(first: Path) -> Places:
+    """This very place, and for games after the first NAME-1, NAME-2 and so on beside it."""
+    return lambda _date: _free(first)
+
+
+def _free(first: Path) -> Path:
+    others = (first.with_name(f"{first.stem}-{k}{first.suffix}") for k in range(1, 10**6))
+    return next(place for place in (first, *others) if not place.exists())
+
+
+class WholeGames:
+    """Records every game in a place of its own.
+
+    date: today's with the time of day. complain: is told once for each game that cannot be
+    recorded; the game itself goes on. corners: those of the watch. recorded: the places of the
+    recordings that were ended and are whole.
     """
 
     def __init__(
         self,
-        folder: Path,
+        places: Places,
         date: Callable[[], str],
         complain: Callable[[str], None],
         corners: Corners | None = None,
     ) -> None:
         self._corners = corners
-        self._folder = folder
+        self._places = places
         self._date = date
         self._complain = complain
+        self._at = Path()
         self._packed: dict[int, Jpeg] = {}
         self._lock = Lock()
         self._game: WholeGame | None = None
+        self.recorded: list[Path] = []
 
     def seen(self, frame: Frame) -> Frame:
         """The frame as a replay will see it; from the camera's thread, since packing takes time."""
@@ -65,28 +93,29 @@ class WholeGames:
         self.close()
         match, date = referee.game.match, self._date()
         begun = game_text(match, referee.tray, date) if match.entries else None
+        place = self._places(date)
         try:
-            recorder = Recorder(self._place(date), settings_text(match, self._corners), begun=begun)
+            recorder = Recorder(place, settings_text(match, self._corners), begun=begun)
         except (HardwareError, OSError) as error:
-            self._complain(f"the game is not recorded: {error}")
+            self._complain(tr("the game is not recorded: {why}", why=_reason(error)))
             return None
         self._game = WholeGame(recorder, referee, date, self)
+        self._at = place
         return self._game
 
     def close(self) -> None:
         """End the recording of the game before, if there is one."""
         game, self._game = self._game, None
-        if game is not None:
-            game.close()
+        if game is not None and game.close():
+            self.recorded.append(self._at)
 
     def lost(self, error: Exception) -> None:
         """A game cannot be recorded any further."""
-        self._complain(f"the recording of the game ends: {error}")
+        self._complain(tr("the recording of the game ends: {why}", why=_reason(error)))
 
-    def _place(self, date: str) -> Path:
-        name = "".join(letter for letter in date if letter.isalnum())
-        places = (self._folder / (f"{name}-{k}" if k else name) for k in range(10**6))
-        return next(place for place in places if not place.exists())
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 class WholeGame:
@@ -118,14 +147,15 @@ class WholeGame:
         """Record a screen."""
         self._do(lambda recorder: recorder.shown(image))
 
-    def close(self) -> None:
-        """Keep the game's record, and end the recording."""
+    def close(self) -> bool:
+        """Keep the game's record, and end the recording; gives whether it is whole."""
         match = self._referee.game.match
         header = Header(match.game, match.start.players, match.start.options, self._date)
         text = record.format(Record(header, match.entries))
         self._do(lambda recorder: recorder.keep(RECORD, text))
         self._do(lambda recorder: recorder.close())
-        self._recorder = None
+        whole, self._recorder = self._recorder is not None, None
+        return whole
 
     def _do(self, step: Callable[[Recorder], None]) -> None:
         """Record something; a disk that fails ends the recording and not the game."""

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image as Picture
 
 from firmware.bundle import opened
-from firmware.loop import Loop, Press, Said, Tick
+from firmware.loop import Loop, Press, Read, Said, Tick
 from firmware.recorder import Recorder, as_replayed, encoded
 from firmware.recording import items, recorded_presses, recorded_ticks
 from firmware.referee import AlphatianTable, Referee
@@ -92,6 +92,21 @@ def test_items_keep_their_exact_times_and_their_order(tmp_path: Path) -> None:
     again = list(items(camera, recorded_presses(folder), recorded_ticks(folder)))
     assert [type(item) for item in again] == [type(item) for item in evening()]
     assert [item.time_s for item in again] == [item.time_s for item in evening()]
+
+
+def test_threads_that_overtake_each_other_never_make_time_run_backwards(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "r") as recorder:
+        recorder.take(Tick(0.5))
+        recorder.take(Read(None, 0.498))
+        recorder.anew(0.497)
+        recorder.take(Press("ok", 0.6))
+        recorder.take(Press("up", 0.599))
+        recorder.shown(Picture.new("1", (128, 64)))
+    ticks, presses = recorded_ticks(tmp_path / "r"), recorded_presses(tmp_path / "r")
+    assert [one.time_s for one in ticks] == [0.5, 0.5, 0.5]
+    assert [one.time_s for one in presses] == [0.6, 0.6]
+    told = read_transcript(tmp_path / "r")
+    assert told is not None and told[0]["time_s"] == 0.6
 
 
 def test_a_frame_is_seen_by_the_table_as_a_replay_sees_it(tmp_path: Path) -> None:

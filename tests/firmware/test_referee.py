@@ -145,6 +145,7 @@ def test_fewer_dice_than_thrown_are_asked_for() -> None:
     said = table.see(dice((2, 1, 6, 3), range(4)))
     assert complaint(said) == ("question", "count", "P1")
     assert "4 of 5 dice" in text(said)
+    assert "the upper one where it lies under another" in text(said)
     assert kinds(table.see(dice((2, 1, 6, 3, 5), range(5)))) == ["roll"]
 
 

@@ -1,17 +1,21 @@
-"""What `arbiter play` refuses before anything begins, and a recording whose disk is full."""
+"""What `arbiter play` refuses before anything begins, and what it records."""
 
 import errno
+import io
+import json
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
-from PIL import Image as Picture
 
+from firmware import replay
 from firmware.cli import main
-from firmware.loop import Item, Said, Tick
 from firmware.play import command
-from firmware.play.spared import Spared
 from firmware.recorder import Recorder
+from firmware.settings import Asked
+from vision.reading import Dice, Image, Observation
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +33,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["--speed", "nan"], "--speed is nan: expected 0.01 to 50"),
         (["--game", "alphatian", "--players", "Ann,Ann"], "cannot begin the game"),
         (["--game", "alphatian", "--players", "Ann"], "cannot begin the game"),
-        (["--game", "alea", "--record", "/dev/null/x"], "cannot record to /dev/null/x: Not a dir"),
+        (
+            ["--game", "alea", "--record", "/dev/null/x"],
+            "cannot record to /dev/null/x: Not a dir",
+        ),
         (["--recording", "none"], "no recording at none"),
     ],
 )
@@ -61,41 +68,60 @@ def test_a_table_that_cannot_be_played_is_refused(
     assert not (tmp_path / "new").exists()
 
 
-class Full:
-    """A Witness on a full disk; counts what it is asked."""
+class NoDice:
+    """A DiceReader that sees no dice, and says when it has looked."""
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, looked: Callable[[], None] = lambda: None) -> None:
+        self._looked = looked
 
-    def _fail(self) -> None:
-        self.asked += 1
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    def take(self, item: Item) -> None:
-        """Take nothing."""
-        self._fail()
-
-    def anew(self, time_s: float) -> None:
-        """Take nothing."""
-        self._fail()
-
-    def said(self, said: Said) -> None:
-        """Take nothing."""
-        self._fail()
-
-    def shown(self, image: Picture.Image) -> None:
-        """Take nothing."""
-        self._fail()
+    def read(self, image: Image, dice: Dice = "auto") -> Observation:
+        """Read nothing."""
+        self._looked()
+        return Observation((), image.shape[1], image.shape[0])
 
 
-def test_a_full_disk_ends_the_recording_and_not_the_game() -> None:
-    full, told = Full(), list[str]()
-    spared = Spared(full, lambda error: told.append(str(error.strerror)))
-    spared.take(Tick(1.0))
-    spared.anew(1.0)
-    spared.shown(Picture.new("1", (128, 64)))
-    assert told == ["No space left on device"]
-    assert full.asked == 1
+class Quits:
+    """Buttons that nobody pushes."""
+
+    def listen(self, push: object) -> None:
+        """Push nothing."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def played(place: Path) -> None:
+    """Begin a game with drawn dice, record it there, and leave after a moment."""
+    wanted = command.Wanted(game="alphatian", record=place, seed=1, speed=5.0)
+    with ExitStack() as stack:
+        looked = Event()
+        app = command.App(wanted, stack, lambda: NoDice(looked.set))
+
+        def leave() -> None:
+            looked.wait(300)
+            app.clock.wait(2.0)
+            app.stop()
+
+        leaving = Thread(target=leave)
+        live = app.live(Quits())  # type: ignore[arg-type]
+        leaving.start()
+        live.run()
+        leaving.join()
+
+
+def test_what_is_played_is_recorded_in_the_very_place_and_replays_to_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "new.zip"
+    played(place)
+    assert capsys.readouterr().err == f"Recorded: {place}\n"
+    monkeypatch.setattr(replay, "make_reader", NoDice)
+    out = io.StringIO()
+    assert replay.run(place, Asked(), True, out) == 0
+    told = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert (told[-1]["event"], told[-1]["same"]) == ("compared", True)
+    assert place.exists() and main(["play", "--record", str(place)]) == 2
+    assert "exists; choose another name" in capsys.readouterr().err
 
 
 def test_a_recording_that_is_not_whole_is_not_called_recorded(
@@ -103,17 +129,20 @@ def test_a_recording_that_is_not_whole_is_not_called_recorded(
 ) -> None:
     close = Recorder.close
 
-    def closed(recorder: Recorder) -> None:
+    def full(recorder: Recorder) -> None:
         close(recorder)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    wanted = command.Wanted(game="alphatian", record=tmp_path / "new")
-    with ExitStack() as stack:
-        command.App(wanted, stack)
-    assert capsys.readouterr().err == f"Recorded: {tmp_path / 'new'}\n"
-    monkeypatch.setattr(Recorder, "close", closed)
-    with ExitStack() as stack:
-        command.App(command.Wanted(game="alphatian", record=tmp_path / "other"), stack)
+    monkeypatch.setattr(Recorder, "close", full)
+    played(tmp_path / "new")
     told = capsys.readouterr().err
-    assert "other is not whole: No space left on device" in told
+    assert "No space left on device; record where there is room" in told
     assert "Recorded" not in told
+
+
+def test_where_no_game_was_played_nothing_is_called_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ExitStack() as stack:
+        command.App(command.Wanted(record=tmp_path / "new"), stack, NoDice)
+    assert "no game was played" in capsys.readouterr().err

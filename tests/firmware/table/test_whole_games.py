@@ -10,7 +10,7 @@ from firmware import replay
 from firmware.loop import Tick
 from firmware.recorder import RECORD, encoded
 from firmware.settings import Asked, read_settings
-from firmware.table.whole_games import PACKED, WholeGames
+from firmware.table.whole_games import PACKED, WholeGames, dated, numbered
 from hardware.ports import Frame
 from tests.firmware.played import RomanReader
 from tests.firmware.table.evening import Evening, dice, felt, roman
@@ -48,7 +48,7 @@ def replayed(place: Path, kind: Dice, monkeypatch: pytest.MonkeyPatch) -> dict[s
 def test_whole_games_replay_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     complaints: list[str] = []
     date = "2026-11-30T20:15:00Z"
-    games = WholeGames(tmp_path / "whole", lambda: date, complaints.append, CORNERS)
+    games = WholeGames(dated(tmp_path / "whole"), lambda: date, complaints.append, CORNERS)
     table = evening(tmp_path, games)
     table.start("Alphatian")
     for shift in (0, 1):
@@ -72,7 +72,7 @@ def test_whole_games_replay_to_the_same(tmp_path: Path, monkeypatch: pytest.Monk
 def test_roman_games_replay_to_the_same(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = WholeGames(tmp_path / "whole", lambda: "2026-11-30", pytest.fail, CORNERS)
+    games = WholeGames(dated(tmp_path / "whole"), lambda: "2026-11-30", pytest.fail, CORNERS)
     table = evening(tmp_path, games)
     table.start(game)
     for faces in ("I", "IV", "IVX"):
@@ -87,8 +87,28 @@ def test_roman_games_replay_to_the_same(
     assert "roll" in [one.line.event for one in table.said]
 
 
+@pytest.mark.parametrize(("name", "after"), [("here", "here-1"), ("here.zip", "here-1.zip")])
+def test_a_game_is_recorded_in_the_very_place_and_the_next_beside_it(
+    tmp_path: Path, name: str, after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = WholeGames(numbered(tmp_path / name), lambda: "2026-11-30", pytest.fail, CORNERS)
+    table = evening(tmp_path, games)
+    for _ in range(2):
+        table.start("Alphatian")
+        table.see(dice((6, 6, 6, 6, 6), range(5)))
+        table.wait(2)
+        table.press("back")
+        table.choose("End the game")
+        table.press("up", "ok")
+    games.close()
+    assert games.recorded == [tmp_path / name, tmp_path / after]
+    for place in games.recorded:
+        last = replayed(place, "pips", monkeypatch)
+        assert (last["status"], last["same"]) == (0, True), last
+
+
 def test_a_frame_is_packed_once_and_seen_as_a_replay_sees_it(tmp_path: Path) -> None:
-    games = WholeGames(tmp_path, lambda: "2026-11-30", print)
+    games = WholeGames(dated(tmp_path), lambda: "2026-11-30", print)
     frames = [Frame(felt(), 0.5 * k, k) for k in range(PACKED + 1)]
     seen = [games.seen(frame) for frame in frames]
     assert games.packed(seen[-1]).packed == encoded(frames[-1]).packed
@@ -99,7 +119,7 @@ def test_a_frame_is_packed_once_and_seen_as_a_replay_sees_it(tmp_path: Path) -> 
 def test_a_place_that_cannot_be_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     complaints: list[str] = []
-    games = WholeGames(tmp_path / "file", lambda: "2026-11-30", complaints.append)
+    games = WholeGames(dated(tmp_path / "file"), lambda: "2026-11-30", complaints.append)
     table = evening(tmp_path, games)
     table.start("Alphatian")
     assert table.table.play is not None
@@ -110,7 +130,7 @@ def test_a_disk_that_fails_later_ends_the_recording_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     complaints: list[str] = []
-    games = WholeGames(tmp_path / "whole", lambda: "2026-11-30", complaints.append)
+    games = WholeGames(dated(tmp_path / "whole"), lambda: "2026-11-30", complaints.append)
     table = evening(tmp_path, games)
     table.start("Alphatian")
     play = table.table.play
@@ -126,4 +146,5 @@ def test_a_disk_that_fails_later_ends_the_recording_alone(
     witness.take(Tick(99.5))
     witness.anew(99.6)
     games.close()
-    assert complaints == ["the recording of the game ends: [Errno 28] No space left on device"]
+    assert games.recorded == []
+    assert complaints == ["the recording of the game ends: No space left on device"]
