@@ -149,7 +149,7 @@ def _above(view: View, made: Stand) -> None:
     front = -depth + 6
     view.rect((left, front), (left + made.console_mm[0], front + made.console_mm[1]), "#adb5bd")
     view.word(left + made.console_mm[0] / 2, front + made.console_mm[1] / 2, "console")
-    view.across(-tray, tray, 8, f"tray inside {_n(2 * tray)}", PAPER)
+    view.across(-tray, tray, deep / 2, f"tray inside {_n(2 * tray)}", PAPER)
     view.up(-deep, deep, -tray / 2, f"tray inside {_n(2 * deep)}", PAPER)
     view.across(-width, width, -depth - 22, f"base {_n(2 * width)}")
     view.up(-depth, depth, -width - 22, f"base {_n(2 * depth)}")

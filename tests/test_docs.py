@@ -32,10 +32,9 @@ BY_ANOTHER_TEST = {
     "sudo hardware/install/install.sh": "tests/hardware/test_install.py",
     "sudo hardware/install/update.sh": "tests/hardware/test_install.py",
     "sudo hardware/install/uninstall.sh": "tests/hardware/test_install.py",
-    "arbiter calibrate --config /etc/arbiter/table.toml":
-        "tests/firmware/test_calibrate_command.py",
-    "arbiter doctor --config /etc/arbiter/table.toml": "tests/firmware/doctor",
-    "arbiter capture my-dice --config /etc/arbiter/table.toml": "tests/firmware/test_capture.py",
+    "arbiter calibrate": "tests/firmware/test_calibrate_command.py",
+    "arbiter doctor": "tests/firmware/doctor",
+    "arbiter capture my-dice": "tests/firmware/test_capture.py",
     "arbiter evaluate my-dice/index.csv": "tests/firmware/test_capture.py",
 }  # fmt: skip
 """Commands that are run, or run in parts, by the tests of a file."""
