@@ -250,7 +250,7 @@ class SetUp:
 class Boot:
     """The self-check: the name of each part, and whether it works; None for one not there.
 
-    Up to six parts, with short names.
+    Short names. Of more than six parts those that do not work are shown first.
     """
 
     checks: tuple[tuple[str, bool | None], ...]

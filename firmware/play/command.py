@@ -26,7 +26,7 @@ from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, 
 from firmware.replay import DICE
 from firmware.screens import in_words
 from firmware.settings import SettingsError, new_game, read_settings
-from firmware.table.command import now_date
+from firmware.table.command import NAMES, now_date
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
@@ -142,7 +142,10 @@ class App:
             reader=self._make_reader(),
             folder=home(),
             date=now_date,
-            checks=(Check("Camera", True), Check("Screen", True)),
+            checks=(
+                Check(NAMES["camera"], True, part="camera"),
+                Check(NAMES["screen"], True, part="screen"),
+            ),
             say=self._say,
             watch=lambda reader, dice: SeenWatch(reader, dice, self._looked),
             leave=self.stop,

@@ -182,7 +182,7 @@ def _other_kind(dice: int) -> tuple[str, str]:
         dice,
         count=dice,
     )
-    return trn("Wrong kind of die", "Wrong kind of dice", dice), text
+    return trn("Wrong kind of die:\ntake it out", "Wrong kind of dice:\ntake them out", dice), text
 
 
 def _unreadable(dice: int) -> tuple[str, str]:

@@ -202,7 +202,7 @@ def set_ups() -> dict[str, View]:
         "look_again": words.look_again(steps),
     }
     for kind in KINDS:
-        found[kind] = words.short(Condition(kind, ""))
+        found[f"wrong_{kind}"] = words.short(Condition(kind, ""))
     for where in ("left", "right", "top", "bottom", "middle"):
         found[f"glare_{where}"] = words.short(Condition("glare", "", where))
     read = [replace(_unread(""), face="X", why=None)] * 5

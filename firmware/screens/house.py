@@ -91,12 +91,20 @@ def correction(canvas: Canvas, view: Correction) -> None:
 
 
 def boot(canvas: Canvas, view: Boot) -> None:
-    """Draw the parts in two columns, each with a tick, a cross, or a dash when not there."""
+    """Draw the parts in two columns, each with a tick, a cross, or a dash when not there.
+
+    Of more than there is room for, those that do not work come first, and the last is a count.
+    """
     canvas.heading(tr("SELF-CHECK"))
-    for at, (name, works) in enumerate(view.checks):
+    cells = [(WORKS[works], name) for name, works in view.checks]
+    if len(cells) > 2 * ROWS:
+        ordered = sorted(view.checks, key=lambda check: check[1] is not False)
+        cells = [(WORKS[works], name) for name, works in ordered[: 2 * ROWS - 1]]
+        cells.append(("+", str(len(ordered) - len(cells))))
+    for at, (sign, name) in enumerate(cells):
         x = (WIDTH // 2) * (at // ROWS)
         y = FIRST_ROW + ROW_PX * (at % ROWS)
-        canvas.text(y, WORKS[works], x=x)
+        canvas.text(y, sign, x=x)
         canvas.text(y, fit(name, WIDTH // 2 - INDENT_PX - 2), x=x + INDENT_PX)
 
 

@@ -28,12 +28,13 @@ from hardware.sim import SimButtons, SimLight, SimOled, SimPower, SimSound
 from vision.outline import Corners
 from vision.tray import TrayWatch
 
-__all__ = ["OFF", "now_date", "run"]
+__all__ = ["NAMES", "OFF", "now_date", "run"]
 
 OFF: Final = 64
 """What the loop ends with when the machine is to be switched off; no exit status."""
 
 NAMES: Final = {
+    # For translators: the parts of the self-check, eight letters at most.
     "camera": mark("camera"),
     "screen": mark("screen"),
     "buttons": mark("buttons"),

@@ -182,7 +182,7 @@ class Lobby(ABC):
             if yes:
                 self.go_on(game)
 
-        players = " v ".join(game.match.start.players[:2])
+        players = ", ".join(game.match.start.players)
         return AskPage(tr("Resume?\n{players}", players=players), tr("yes"), tr("no"), answer)
 
     def _ask_power(self) -> None:

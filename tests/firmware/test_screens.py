@@ -16,7 +16,8 @@ from firmware.screens.canvas import Canvas, Written
 from firmware.screens.font import BIG, SMALL, legible, text_image
 from firmware.screens.gallery import gallery, helps, messages, set_ups
 from firmware.screens.render import DRAWINGS
-from firmware.texts import LANGUAGES, speaking
+from firmware.table.command import NAMES
+from firmware.texts import LANGUAGES, speaking, tr
 from firmware.views import Menu, Question, View
 from rules.checks import NAME_LENGTH
 
@@ -79,6 +80,32 @@ def drawn(language: str) -> tuple[dict[str, list[Written]], list[str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_a_screen_is_cut_off(language: str) -> None:
     assert drawn(language)[1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_shortened_but_names(language: str) -> None:
+    with speaking(language):
+        every = {**gallery(), **messages(), **helps(), **set_ups()}
+        del every["scores_shared"]  # six winners in a line
+        for at, name in enumerate(NAMES.values()):
+            every[f"part_{at}"] = views.Boot(((tr(name), True),))
+        told = {name: [one.text for one in draw(view).written] for name, view in every.items()}
+    shortened = {name: text for name, text in told.items() if any("…" in one for one in text)}
+    assert shortened == {}
+
+
+def test_a_self_check_of_many_parts_shows_what_does_not_work() -> None:
+    parts = tuple((f"part {at}", at != 8) for at in range(9))
+    told = [one.text for one in draw(views.Boot(parts)).written]
+    assert told[1:3] == ["✗", "part 8"]
+    assert told[-2:] == ["+", "4"]
+
+
+def test_the_steps_of_setting_up_have_screens_of_their_own() -> None:
+    headings = {view.heading for view in set_ups().values() if isinstance(view, views.SetUp)}
+    assert headings == {"TRAY", "LIGHT", "FOCUS", "DICE", "READY"}
+    asked = [view.lines[0] for view in set_ups().values() if isinstance(view, views.SetUp)]
+    assert {"Empty the tray.", "Throw all your dice."} <= set(asked)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
