@@ -4,7 +4,7 @@ import csv
 import json
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TextIO
@@ -18,10 +18,10 @@ from firmware.photos import PhotoError, load_photo
 from firmware.plots import confusion, reliability
 from firmware.truths import Correction, TruePhoto, chosen, corrected, corrections, load_truths
 from firmware.usage import UsageError
-from vision.evaluation import Tally, Verdict, is_fault, judge, tally
+from vision.evaluation import Rate, Tally, Verdict, is_fault, judge, tally
 from vision.reading import Dice, DiceReader, Image
 
-__all__ = ["CORRECTIONS", "Judged", "Wanted", "judge_photos", "run"]
+__all__ = ["CORRECTIONS", "Judged", "Wanted", "claims", "judge_photos", "run"]
 
 REPORT: Final = "report.txt"
 """The file of a report by which its folder is known."""
@@ -165,12 +165,28 @@ def _tallies(judged: Sequence[Judged], *, as_labelled: bool) -> dict[str, dict[s
     }
 
 
+def _nothing_invented(judged: Sequence[Judged]) -> Rate | None:
+    """Of the photos without dice, those in which no die was accepted; None without such photos."""
+    bare = [each for each in judged if not each.photo.truth.dice]
+    if not bare:
+        return None
+    clean = (not any(verdict.kind == "invented" for verdict in each.verdicts) for each in bare)
+    return Rate(sum(clean), len(bare))
+
+
 def _account(judged: Sequence[Judged], *, corrected_too: bool) -> str:
     parts = []
     for as_labelled in (True, False) if corrected_too else (True,):
         how = "as labelled" if as_labelled else "with the corrections"
         for heading, tallies in _tallies(judged, as_labelled=as_labelled).items():
             parts.append(f"{heading}, {how}\n{table(tallies)}")
+    if nothing := _nothing_invented(judged):
+        low, high = nothing.interval
+        parts.append(
+            f"photos without dice: {nothing.count} of {nothing.total} without an invented die that "
+            f"was accepted, {100 * nothing.count / nothing.total:.2f} % "
+            f"({100 * low:.2f}-{100 * high:.2f})\n"
+        )
     times = sorted(each.read_ms for each in judged)
     if times:
         parts.append(f"reading a photo: {times[len(times) // 2]:.1f} ms (median)\n")
@@ -187,9 +203,13 @@ def _write_report(folder: Path, judged: Sequence[Judged], corrected_too: bool) -
         }
         for how in ("as labelled", "with the corrections")
     }
+    nothing = _nothing_invented(judged)
+    if nothing is not None:
+        counts = [nothing.count, nothing.total, nothing.rate, *nothing.interval]
+        figures["photos without dice"] = {"all": {"nothing invented": {"rate": counts}}}
     pictures = {
         "confusion.png": confusion(verdicts),
-        "reliability.png": reliability(_claims(judged)),
+        "reliability.png": reliability(claims(judged)),
     }
     faults = [picture for each in judged for picture in each.tiles]
     for number, sheet in enumerate(sheets(faults), start=1):
@@ -220,7 +240,7 @@ def _refuse_anothers(folder: Path) -> None:
         raise UsageError(f"{error.filename}: {error.strerror}") from error
 
 
-def _claims(judged: Sequence[Judged]) -> list[tuple[float, bool]]:
+def claims(judged: Iterable[Judged]) -> list[tuple[float, bool]]:
     """Return (confidence, whether the guess was right) of readings whose die is known."""
     return [
         (

@@ -99,6 +99,27 @@ def test_the_report_has_the_figures_by_source_and_condition(index: Path) -> None
     assert report.removesuffix("\n\nmade by Arbiter\n") in out
 
 
+def test_photos_without_dice_are_counted_by_what_was_invented_in_them(tmp_path: Path) -> None:
+    rows = ['red/a.png,ann/red,100,50,1,5,"[[10, 10, 20, 20, 5]]",overhead,1,\n']
+    readings = {10: [read(10, 5)], 20: [], 30: [read(40, None, 0.6, 3)], 40: [read(40, 2)]}
+    (tmp_path / "red").mkdir()
+    for name, shade in (("a", 10), ("b", 20), ("c", 30), ("d", 40)):
+        encoded = cv2.imencode(".png", np.full((50, 100, 3), shade, np.uint8))[1]
+        (tmp_path / "red" / f"{name}.png").write_bytes(encoded.tobytes())
+        if shade > 10:
+            rows.append(f"red/{name}.png,ann/red,100,50,0,,[],overhead,1,\n")
+    (tmp_path / "index.csv").write_text(HEAD + "".join(rows), encoding="utf-8")
+    wanted = Wanted(tmp_path / "index.csv", report=tmp_path / "report")
+    _, out, _ = evaluated(wanted, ByShade(readings))
+    assert "photos without dice: 2 of 3 without an invented die that was accepted, 66.67 %" in out
+    told = json.loads((tmp_path / "report" / "figures.json").read_text(encoding="utf-8"))
+    assert told["photos without dice"]["all"]["nothing invented"]["rate"][:2] == [2, 3]
+
+
+def test_without_such_photos_nothing_is_said_of_them(index: Path) -> None:
+    assert "photos without dice" not in evaluated(Wanted(index))[1]
+
+
 def test_every_fault_is_listed_and_shown(index: Path) -> None:
     folder = index.parent / "report"
     evaluated(Wanted(index, report=folder, corrections=index.with_name("none.csv")))

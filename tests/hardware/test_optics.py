@@ -23,7 +23,7 @@ from hardware.optics import (
     setup,
     webcam,
 )
-from vision import reader
+from vision import search
 
 MODULE3, HQ = LENSES["module3"], LENSES["hq_6mm"]
 
@@ -95,8 +95,8 @@ def test_a_die_is_measured_where_its_upper_face_is() -> None:
 
 
 def test_the_working_size_is_the_readers() -> None:
-    assert WORKING_PX == reader.LONG_SIDE
-    assert LEAST_DIE_PX > reader.SMALL
+    assert WORKING_PX == search.LONG_SIDE
+    assert LEAST_DIE_PX > search.SMALL
 
 
 def test_the_ends_of_the_sharp_depth_are_blurred_as_much_as_is_allowed() -> None:

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from vision.evaluation import Tally, TrueDie, Truth, judge, tally
+from vision.finder import Candidate, Finder
+from vision.looked import Looked
 from vision.reader import Reader, Settings
 from vision.reading import PIPS, ROMAN, WHY, Image, Observation
+from vision.search import COARSE_SIDE, LONG_SIDE
 
 ROOT = Path(__file__).parents[2]
 STILLS = ROOT / "tests" / "data" / "rendered"
@@ -75,6 +78,55 @@ def test_dice_of_the_other_kind_are_not_accepted(reader: Reader) -> None:
 def test_auto_tells_pips_by_themselves(reader: Reader) -> None:
     image = picture(GAME / "001.jpg")
     assert reader.read(image).readings == reader.read(image, "pips").readings
+
+
+def test_a_die_that_fills_its_picture_is_read(reader: Reader) -> None:
+    image = picture(GAME / "001.jpg")
+    told = []
+    for whole in reader.read(image).readings:
+        x, y, w, h = (round(side) for side in whole.box)
+        (alone,) = reader.read(image[y : y + h, x : x + w]).readings
+        told.append((whole.face, alone.face, alone.why))
+    read = [one for one in told if one[1] is not None]
+    assert all(face == seen for face, seen, _ in read)
+    assert len(read) >= len(told) - 1 > 0
+    assert "cut" not in {why for *_, why in told}
+
+
+def test_dice_for_which_no_second_look_is_left_are_asked_about(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = cv2.GaussianBlur(picture(GAME / "001.jpg"), (0, 0), 2.5).astype(np.uint8)
+    unsure = [look for look in reader.looks(image) if not look.plain]
+    assert unsure
+    monkeypatch.setattr("vision.reader.MOST_AGAIN", 0)
+    looks = reader.looks(image)
+    assert {look.plain for look in looks if look.hasty} == {False}
+    accepted = {r.center for r in reader.read(image).readings if r.face is not None}
+    hasty = {tuple(round(c, 1) for c in look.found.center) for look in looks if look.hasty}
+    assert hasty and not accepted & hasty
+
+
+def test_what_a_coarse_look_leaves_in_doubt_is_looked_at_in_full(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = picture(GAME / "001.jpg")
+    asked: list[int] = []
+    look = Finder.look
+
+    def told(self: Finder, image: Image, long_side: int) -> list[Candidate]:
+        asked.append(long_side)
+        return look(self, image, long_side)
+
+    monkeypatch.setattr(Finder, "look", told)
+    monkeypatch.setattr("vision.search.CLEAR", (5.0, 200.0))
+    monkeypatch.setattr("vision.search.CLEAR_HEAT", 0.1)
+    monkeypatch.setattr(Looked, "plain", property(lambda _: True))
+    reader.read(image)
+    assert asked == [COARSE_SIDE]
+    monkeypatch.setattr(Looked, "plain", property(lambda _: False))
+    reader.read(image)
+    assert asked[1:3] == [COARSE_SIDE, LONG_SIDE]
 
 
 def test_the_same_picture_reads_the_same(reader: Reader) -> None:
