@@ -93,7 +93,12 @@ def _power(machine: Machine) -> Finding:
     if bits & UNDER_NOW:
         return Finding("power", "wrong", "the supply is too weak now: under-voltage", POWER_REMEDY)
     if bits & SLOW_NOW:
-        return Finding("power", "advice", "the processor is slowed down now", POWER_REMEDY)
+        return Finding(
+            "power",
+            "advice",
+            "the processor is slowed down now, by heat or for want of power",
+            f"give it air, a heat sink, or a fan; {POWER_REMEDY}",
+        )
     if bits & UNDER_BEFORE:
         text = "the supply was too weak at some time since the start"
         return Finding("power", "advice", text, POWER_REMEDY)

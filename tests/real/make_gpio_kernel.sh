@@ -22,6 +22,7 @@ for source in /usr/src/linux-source-*.tar.xz; do :; done
 [ -f "$source" ] || fail "no source of the kernel in /usr/src: sudo apt install linux-source"
 
 mkdir -p "$folder"
+folder=$(cd -- "$folder" && pwd)
 build=$folder/build
 rm -rf "$build"
 mkdir "$build"

@@ -7,6 +7,7 @@ its requests, edges and refusals, and lgpio's threads and times. The contact bou
 import os
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,6 @@ from firmware.table.debounce import HOLD_S, Debouncer
 from hardware.errors import PinError
 from hardware.pi.buttons import GpioButtons
 from hardware.pi.buzzer import GpioBuzzer
-from hardware.pi.gpio import lgpio_factory
 from hardware.pins import pin_map
 from hardware.ports import BUTTONS, Button, Edge, Tone
 from tests.hardware.rigs import BOARDS, Board
@@ -113,13 +113,17 @@ def test_a_button_that_is_down_by_itself_is_told(hand: Hand) -> None:
     assert hand.buttons.held() == ("back",)
 
 
-def test_pins_that_another_program_holds_are_told_and_free_again_afterwards(hand: Hand) -> None:
-    other = lgpio_factory()
+def test_pins_that_another_program_holds_are_told_and_free_again_afterwards() -> None:
+    board, pins = BOARDS["real"](), pin_map({})
+    lgpio = import_module("lgpio")  # loaded by the board, in a folder that can be written
+    other = lgpio.gpiochip_open(0)  # past gpiozero, as another program would
+    lgpio.gpio_claim_input(other, pins["up"])
     with pytest.raises(PinError, match=r"GPIO5 \(header pin 29\) cannot be used .*busy.* another"):
-        GpioButtons(hand.pins, other)
-    hand.buttons.close()
-    GpioButtons(hand.pins, other).close()
-    other.close()
+        GpioButtons(pins, board.factory)
+    lgpio.gpio_free(other, pins["up"])
+    lgpio.gpiochip_close(other)
+    GpioButtons(pins, board.factory).close()
+    board.close()
 
 
 @pytest.mark.parametrize("pitch_hz", [110, 440])
