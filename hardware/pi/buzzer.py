@@ -65,7 +65,12 @@ class GpioBuzzer:
             if tone.pitch_hz:
                 self._buzzer.play(Pitch.from_frequency(tone.pitch_hz))
             else:
-                self._buzzer.stop()
+                self._hush()
             if self._wait(cut, tone.length_s):
                 break
+        self._hush()
+
+    def _hush(self) -> None:
+        """Stop the pulses and leave the pin low: where they stop lgpio may leave it high."""
         self._buzzer.stop()
+        self._buzzer.pwm_device.pin.state = 0
