@@ -29,6 +29,7 @@ from vision.reading import DiceReader, Image, Observation, Reading
 
 __all__ = [
     "Figure",
+    "alternative",
     "baselines",
     "forget_peak",
     "in_python",
@@ -99,10 +100,17 @@ class Figure:
     baseline: str = ""
 
 
-def run(as_json: bool, out: TextIO) -> int:
-    """Measure everything and write it to out as it comes, or at the end as one JSON object."""
+def run(as_json: bool, yolo: Path | None, out: TextIO, err: TextIO) -> int:
+    """Measure everything and write it to out as it comes, or at the end as one JSON object.
+
+    yolo: a network to run beside the reader. Why there is none is a line of out, or of err when
+    out is for a program.
+    """
     figures = []
-    for figure in _all():
+    for figure in _all(yolo):
+        if isinstance(figure, str):
+            (err if as_json else out).write(f"{figure}\n")
+            continue
         figures.append(figure)
         if not as_json:
             out.write(_line(figure))
@@ -112,7 +120,7 @@ def run(as_json: bool, out: TextIO) -> int:
     return 0
 
 
-def _all() -> Iterable[Figure]:
+def _all(yolo: Path | None) -> Iterable[Figure | str]:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
@@ -124,6 +132,7 @@ def _all() -> Iterable[Figure]:
 
         reader = reader_maker(None)()
         yield from reading(reader, pictures)
+        yield from alternative(reader, yolo)
         yield from pressing(reader)
         yield from motion_gate(pictures)
         yield from watching(pictures)
@@ -213,6 +222,19 @@ def reading(reader: DiceReader, pictures: Figure) -> Iterable[Figure]:
         stage_ms = statistics.median(some)
         name = f"  its {stage} stage"
         yield Figure(name, stage_ms, "ms", stage_ms / pictures.amount, pictures.name)
+
+
+def alternative(reader: DiceReader, yolo: Path | None) -> Iterable[Figure | str]:
+    """Yield the times of a YOLO in turn with readings, or one line that says how to get them."""
+    from firmware.yolo import HOW, NotMeasuredError, beside  # noqa: PLC0415 - it imports this module
+
+    if yolo is None:
+        yield f"no YOLO beside the reader: {HOW}"
+        return
+    try:
+        yield from beside(reader, picture(), yolo)
+    except NotMeasuredError as why:
+        yield f"no YOLO beside the reader: {why}"
 
 
 def pressing(reader: DiceReader) -> Iterable[Figure]:

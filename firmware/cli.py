@@ -165,10 +165,13 @@ def bench(arguments: Sequence[str]) -> int:
     """Measure speed and memory on this machine."""
     parser = Parser("arbiter bench", "Measure speed and memory, beside a fixed piece of work.")
     parser.add_argument("--json", action="store_true", help="print one object")
+    parser.add_argument(
+        "--yolo", type=Path, metavar="FILE", help="an ONNX network to run beside the reader"
+    )
     asked = parser.understood(arguments)
     from firmware import bench as command
 
-    return command.run(asked.json, sys.stdout)
+    return command.run(asked.json, asked.yolo, sys.stdout, sys.stderr)
 
 
 def _add_language(parser: Parser) -> None:

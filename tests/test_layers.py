@@ -50,6 +50,7 @@ def test_a_layer_without_modules_is_refused(tmp_path: Path) -> None:
         ("hardware__pi__camera", "import picamera2\nfrom luma.oled import device\n"),
         ("firmware__good", "import rules, vision, hardware.pi\nimport cv2, numpy, PIL\n"),
         ("firmware__good", "from luma.core.bitmap_font import bitmap_font\n"),
+        ("firmware__yolo", "import onnxruntime\n"),
     ],
 )
 def test_what_the_design_allows_passes(tmp_path: Path, module: str, text: str) -> None:
@@ -103,6 +104,8 @@ def test_what_the_design_allows_passes(tmp_path: Path, module: str, text: str) -
         ("firmware__bad", "from luma.oled.device import ssd1306\n"),
         ("firmware__bad", "import vision.training.tracer\n"),
         ("firmware__bad", "import requests\n"),
+        ("firmware__bad", "import onnxruntime\n"),
+        ("firmware__yolo", "from vision.training import yolo_like\n"),
         ("firmware__bad", "import tests.layers\n"),
     ],
 )

@@ -105,17 +105,19 @@ def test_figures_are_lines_for_people_and_one_list_for_programs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = [PYTHON, bench.Figure("reading", 3.0, "ms", 1.5, "steps")]
-    monkeypatch.setattr(bench, "_all", lambda: iter(made))
-    out = io.StringIO()
-    assert bench.run(False, out) == 0
+    monkeypatch.setattr(bench, "_all", lambda _yolo: iter([*made, "no YOLO, for a reason"]))
+    out, err = io.StringIO(), io.StringIO()
+    assert bench.run(False, None, out, err) == 0
     lines = out.getvalue().splitlines()
+    assert (lines[2:], err.getvalue()) == (["no YOLO, for a reason"], "")
     assert lines[0].split() == ["steps", "2.00", "ms"]
     assert lines[1].split() == ["reading", "3.00", "ms", "1.500", "x", "steps"]
     out = io.StringIO()
-    assert bench.run(True, out) == 0
-    assert json.loads(out.getvalue())[1] == {
+    assert bench.run(True, None, out, err) == 0
+    assert json.loads(out.getvalue())[1:] == [{
         "name": "reading", "amount": 3.0, "unit": "ms", "ratio": 1.5, "baseline": "steps",
-    }  # fmt: skip
+    }]  # fmt: skip
+    assert err.getvalue() == "no YOLO, for a reason\n"
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory needs /proc")
