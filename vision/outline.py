@@ -210,8 +210,9 @@ class _Floor:
         """The connected part of this colour that fills the middle, None when none does."""
         alike = (self._hue_deg < hue_deg) & (self._lit > lit[0]) & (self._lit < lit[1])
         opened = cv2.morphologyEx(alike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        _, labels = cv2.connectedComponents(opened, connectivity=4)
-        middle = np.asarray(labels)[self._middle].ravel()
+        _, parts = cv2.connectedComponents(opened, connectivity=4)
+        labels = np.asarray(parts, np.int32)
+        middle = labels[self._middle].ravel()
         counts = np.bincount(middle[middle > 0])
         if counts.size == 0 or counts.max() < 0.3 * middle.size:
             return None
