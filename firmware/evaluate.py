@@ -1,6 +1,7 @@
 """`arbiter evaluate`: how right the reader is on photos whose truth is known."""
 
 import csv
+import io
 import json
 import time
 from collections import defaultdict
@@ -18,6 +19,7 @@ from firmware.photos import PhotoError, load_photo
 from firmware.plots import confusion, reliability
 from firmware.truths import Correction, TruePhoto, chosen, corrected, corrections, load_truths
 from firmware.usage import UsageError
+from firmware.whole import write_whole
 from vision.evaluation import Rate, Tally, Verdict, is_fault, judge, tally
 from vision.reading import Dice, DiceReader, Image
 
@@ -221,8 +223,8 @@ def _write_report(folder: Path, judged: Sequence[Judged], corrected_too: bool) -
             old.unlink()  # from a longer report before
         account = _account(judged, corrected_too=corrected_too)
         write_ours(folder / REPORT, account.encode())
-        (folder / "figures.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
-        _write_errors(folder / "errors.csv", judged)
+        write_whole(folder / "figures.json", json.dumps(figures, indent=1).encode())
+        write_whole(folder / "errors.csv", _errors(judged).encode())
         for name, picture in pictures.items():
             write_ours(folder / name, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
@@ -256,15 +258,17 @@ def claims(judged: Iterable[Judged]) -> list[tuple[float, bool]]:
     ]
 
 
-def _write_errors(path: Path, judged: Sequence[Judged]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(
-            ["file", "kind", "face", "box", "problem", "read", "guess", "confidence", "why", "at"]
-        )
-        for each in judged:
-            for verdict in filter(is_fault, each.verdicts):
-                rows.writerow([each.photo.file, verdict.kind, *_die(verdict), *_reading(verdict)])
+def _errors(judged: Sequence[Judged]) -> str:
+    """The text of errors.csv."""
+    file = io.StringIO(newline="")
+    rows = csv.writer(file)
+    rows.writerow(
+        ["file", "kind", "face", "box", "problem", "read", "guess", "confidence", "why", "at"]
+    )
+    for each in judged:
+        for verdict in filter(is_fault, each.verdicts):
+            rows.writerow([each.photo.file, verdict.kind, *_die(verdict), *_reading(verdict)])
+    return file.getvalue()
 
 
 def _die(verdict: Verdict) -> list[object]:

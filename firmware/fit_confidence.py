@@ -7,7 +7,7 @@ sure. Fit on photos that the networks have not learnt from, and measure on other
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -16,6 +16,7 @@ import cv2
 from firmware.evaluate import CORRECTIONS, claims, judge_photos
 from firmware.truths import corrections, load_truths
 from firmware.usage import UsageError
+from firmware.whole import write_whole
 from vision import confidence
 from vision.reader import MODELS, Reader
 from vision.reading import PIPS, DiceReader
@@ -53,17 +54,23 @@ def fitted(
     return curves
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit the curves and write them."""
+def main(
+    arguments: Sequence[str] | None = None,
+    make_reader: Callable[[], DiceReader] = lambda: Reader(curves={}),
+) -> int:
+    """Fit the curves and write them; the curve of a kind with too few dice stays in the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("index", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, default=OUT)
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     try:
-        curves = fitted(options.index, Reader(curves={}), sys.stdout, sys.stderr)
-        confidence.save(options.out, curves)
-    except (UsageError, OSError) as error:
+        before = confidence.load(options.out)  # what is no such file is refused before the work
+        curves = fitted(options.index, make_reader(), sys.stdout, sys.stderr)
+        if not curves:
+            raise UsageError(f"too few dice: {options.out} was left as it is")
+        write_whole(options.out, confidence.text({**before, **curves}).encode())
+    except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     sys.stdout.write(f"written: {options.out}\n")

@@ -1,7 +1,7 @@
 """Files that a command writes again where it wrote them before, and never over another's.
 
 What is written carries a sign in its contents, where viewers show none of it. A file without it
-was made by somebody else, or changed by somebody since, and is refused.
+in its place was made by somebody else, or written anew by another program since, and is refused.
 """
 
 import errno
@@ -27,6 +27,12 @@ PNG_HEADER: Final = len(PNG) + 25
 
 JPEG: Final = b"\xff\xd8"
 
+_TEXT_SIGN: Final = b"\n\n" + SIGN + b"\n"
+_SVG_SIGN: Final = b"\n<!-- " + SIGN + b" -->\n"
+_JPEG_SIGN: Final = b"\xff\xfe" + struct.pack(">H", len(SIGN) + 2) + SIGN
+_TOLD: Final = b"tEXtComment\0" + SIGN
+_PNG_SIGN: Final = struct.pack(">I", len(_TOLD) - 4) + _TOLD + struct.pack(">I", zlib.crc32(_TOLD))
+
 
 def write_ours(path: Path, content: bytes) -> None:
     """Write a PNG, a JPEG, an SVG or a text, signed; raises OSError, also for another's file."""
@@ -35,28 +41,35 @@ def write_ours(path: Path, content: bytes) -> None:
 
 
 def refuse_foreign(paths: Iterable[Path]) -> None:
-    """Raise FileExistsError for the first of these that is there and does not carry the sign."""
+    """Raise FileExistsError for the first of these that is there and does not carry the sign.
+
+    Raises PermissionError for one that was made read-only, which is not written again either.
+    """
     for path in paths:
         if path.is_file() and not _carries_sign(path):
             text = "exists, and is none that arbiter made; choose another name, or move it away"
             raise FileExistsError(errno.EEXIST, text, str(path))
+        if path.is_file() and not path.stat().st_mode & 0o222:
+            raise PermissionError(errno.EACCES, "is read-only; choose another name", str(path))
 
 
 def signed(content: bytes) -> bytes:
     """The same with the sign: in a comment of its kind of picture, else in a last line."""
     if content.startswith(PNG):
-        told = b"tEXtComment\0" + SIGN
-        chunk = struct.pack(">I", len(told) - 4) + told + struct.pack(">I", zlib.crc32(told))
-        return content[:PNG_HEADER] + chunk + content[PNG_HEADER:]
+        return content[:PNG_HEADER] + _PNG_SIGN + content[PNG_HEADER:]
     if content.startswith(JPEG):
-        return JPEG + b"\xff\xfe" + struct.pack(">H", len(SIGN) + 2) + SIGN + content[2:]
-    if content.startswith(b"<"):
-        return content.rstrip(b"\n") + b"\n<!-- " + SIGN + b" -->\n"
-    return content.rstrip(b"\n") + b"\n\n" + SIGN + b"\n"
+        return JPEG + _JPEG_SIGN + content[2:]
+    return content.rstrip(b"\n") + (_SVG_SIGN if content.startswith(b"<") else _TEXT_SIGN)
 
 
 def _carries_sign(path: Path) -> bool:
+    """Whether the sign is where `signed` puts it: a file that speaks of us is none."""
     with path.open("rb") as file:
         head = file.read(NEAR_BYTES)
         file.seek(max(0, os.fstat(file.fileno()).st_size - NEAR_BYTES))
-        return SIGN in head or SIGN in file.read()
+        tail = file.read()
+    if head.startswith(PNG):
+        return head[PNG_HEADER:].startswith(_PNG_SIGN)
+    if head.startswith(JPEG):
+        return head.startswith(JPEG + _JPEG_SIGN)
+    return tail.endswith(_SVG_SIGN if head.startswith(b"<") else _TEXT_SIGN)

@@ -3,6 +3,7 @@
 import io
 import json
 import math
+import os
 import shutil
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim.camera import VERSION, decode_frame
 
-__all__ = ["BEGUN", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded"]
+__all__ = ["BEGUN", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded", "folder_of"]
 
 QUALITY: Final = 90
 """JPEG quality of the frames, 0 to 100: 60 to 90 kB each at 640 x 480."""
@@ -59,6 +60,11 @@ def as_replayed(jpeg: Jpeg, number: int) -> Frame:
     return Frame(decode_frame(io.BytesIO(jpeg.packed), f"frame {number}"), jpeg.time_s, number)
 
 
+def folder_of(place: Path) -> Path:
+    """The folder that a recording is written to: the place, or one beside a zip, packed at last."""
+    return place.with_name(place.name + ".folder") if place.suffix.lower() == ".zip" else place
+
+
 class Recorder:
     """Writes what the loop takes, says and shows, as it comes; see firmware.recording.
 
@@ -76,11 +82,10 @@ class Recorder:
         choices: ChosenBy = "presses",
         begun: str | None = None,
     ) -> None:
-        is_zip = place.suffix.lower() == ".zip"
-        self._zip = place if is_zip else None
-        self.folder = place.with_name(place.name + ".folder") if is_zip else place
+        self.folder = folder_of(place)
+        self._zip = None if self.folder == place else place
         for path in (place, self.folder):
-            if path.exists():
+            if os.path.lexists(path):
                 raise RecordingError(f"{path} exists; choose another name for the recording")
         (self.folder / "frames").mkdir(parents=True)
         form = toml_text({"version": VERSION, "stills": stills, "choices": choices})

@@ -108,7 +108,7 @@ def settings_text(path: Path, asked: Asked) -> str:
     """The text of a table.toml with what is asked for in its place, and the language spoken."""
     table: dict[str, Any] = {}
     if path.exists():
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     given = {"game": asked.game, "players": asked.players}
     table |= {name: one for name, one in given.items() if one is not None}
     return toml_text({**table, "language": language()})

@@ -35,7 +35,7 @@ def read_toml_file(path: Path) -> dict[str, object]:
             return {}
         if not path.is_file() or path.stat().st_size > MAX_BYTES:
             raise TomlError(f"{path.name} is no file of at most {MAX_BYTES} bytes")
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        told = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except TomlError:
         raise
     except (OSError, ValueError, RecursionError) as error:

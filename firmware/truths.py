@@ -10,6 +10,7 @@ import fnmatch
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 from typing import Final
 
@@ -80,7 +81,7 @@ def load_truths(index: Path) -> list[TruePhoto]:
     for line, row in _rows(index, ("file", "source", "faces", "boxes")):
         try:
             photos.append(_indexed(index.parent, row))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise UsageError(f"{line}: {error}") from error
     return photos
 
@@ -88,7 +89,7 @@ def load_truths(index: Path) -> list[TruePhoto]:
 def _rows(path: Path, columns: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
     """Return each row with where it stands; raise UsageError when columns are missing."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets write the mark
             table = csv.DictReader(file)
             lacking = [name for name in columns if name not in (table.fieldnames or ())]
             if lacking:
@@ -111,10 +112,19 @@ def _face(text: object) -> Face:
     raise ValueError(f"no face {word!r}: expected 1 to 6, or I, V or X")
 
 
+def _box(sides: object) -> Box:
+    """Four sides as a file tells them; raises ValueError for what is no box."""
+    if isinstance(sides, list) and len(sides) == 4:
+        numbers = [side for side in sides if type(side) in (int, float) and isfinite(side)]
+        if len(numbers) == 4 and min(numbers[2:]) >= 0:
+            return numbers[0], numbers[1], numbers[2], numbers[3]
+    raise ValueError(f"no box {str(sides)[:80]}: expected [x, y, width, height] in pixels")
+
+
 def _indexed(folder: Path, row: dict[str, str]) -> TruePhoto:
     boxes = json.loads(row["boxes"] or "[]")
     if boxes:
-        dice = tuple(TrueDie(_face(face), (x, y, w, h)) for x, y, w, h, face in boxes)
+        dice = tuple(TrueDie(_face(face), _box(sides)) for *sides, face in boxes)
     else:
         dice = tuple(TrueDie(_face(face)) for face in row["faces"].split())
     conditions = [("viewpoint", row.get("viewpoint", ""))]
@@ -130,7 +140,7 @@ def _still(path: Path) -> TruePhoto:
         told = json.loads(path.read_text(encoding="utf-8"))
         dice = tuple(
             TrueDie(
-                _face(die["face"]), tuple(die["box"]), die["problem"], visible=die.get("visible", 1)
+                _face(die["face"]), _box(die["box"]), die["problem"], visible=die.get("visible", 1)
             )
             for die in told["dice"]
         )
@@ -138,7 +148,7 @@ def _still(path: Path) -> TruePhoto:
         conditions = [("style", told["style"]), ("arrangement", told.get("arrangement", ""))]
         conditions += [("light", look.get("light", "")), ("floor", look.get("floor", ""))]
         photo = path.with_name(told["file"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UsageError(f"{path}: is no truth of a still: {error!r}") from error
     source = f"{path.parent.name} {told['style']}"
     return TruePhoto(photo.name, photo, source, Truth(dice, boxed=True), tuple(conditions))

@@ -22,6 +22,6 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         part.write_bytes(content)
         part.replace(path)
-    except OSError:
+    except BaseException:  # an interrupt too leaves nothing beside
         part.unlink(missing_ok=True)
         raise

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-__all__ = ["AS_IT_IS", "Curve", "at", "fit", "load", "save"]
+__all__ = ["AS_IT_IS", "Curve", "at", "fit", "load", "text"]
 
 Curve = tuple[tuple[float, float], ...]
 """Points (how sure the looks are, how often they are right), both rising, 0 to 1; straight lines
@@ -60,26 +60,40 @@ def at(curve: Curve, sure: float) -> float:
     return float(np.interp(sure, [p[0] for p in curve], [p[1] for p in curve]))
 
 
-def save(path: Path, curves: Mapping[str, Curve]) -> None:
-    """Write curves by the kind of dice, pips and roman."""
-    path.write_text(json.dumps(curves, indent=1) + "\n", encoding="utf-8")
+def text(curves: Mapping[str, Curve]) -> str:
+    """The text of a file with curves by the kind of dice, pips and roman."""
+    return json.dumps(curves, indent=1) + "\n"
 
 
 def load(path: Path) -> dict[str, Curve]:
-    """The curves of a file; none when there is no file. Raises ValueError for what is no curve."""
+    """The curves of a file; none when there is no file. Raises ValueError for what is no curve.
+
+    A curve has a point at 0 and one at 1, so that it says something of every sureness.
+    """
     if not path.is_file():
         return {}
     try:
-        read = json.loads(path.read_text(encoding="utf-8"))
-        curves = {kind: tuple((float(x), float(y)) for x, y in read[kind]) for kind in read}
-    except (ValueError, TypeError, LookupError) as error:
+        read = json.loads(path.read_text(encoding="utf-8")).items()
+        curves = {kind: tuple((float(x), float(y)) for x, y in points) for kind, points in read}
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"{path}: holds no curves of confidence; {REMEDY}") from error
     for kind, curve in curves.items():
-        numbers = [*curve[0], *curve[-1]] if curve else [-1.0]
-        rising = all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(curve))
-        if not rising or min(numbers) < 0 or max(numbers) > 1:
+        if kind not in KINDS:
+            raise ValueError(f"{path}: {kind[:40]!r} is no kind of dice; {REMEDY}")
+        if not _rises(curve):
             raise ValueError(f"{path}: the curve of {kind} does not rise from 0 to 1; {REMEDY}")
     return curves
+
+
+def _rises(curve: Curve) -> bool:
+    """Whether it rises, and is a curve from 0 to 1; what is no number (NaN) never does."""
+    if len(curve) < 2 or (curve[0][0], curve[-1][0]) != (0, 1):
+        return False
+    rising = all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(curve))
+    return rising and curve[0][1] >= 0 and curve[-1][1] <= 1
+
+
+KINDS: Final = ("pips", "roman")
 
 
 REMEDY: Final = "delete it, or fit it anew with python -m firmware.fit_confidence"

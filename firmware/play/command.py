@@ -23,6 +23,7 @@ from firmware.play.hands import Hands, Wants, wants
 from firmware.play.page import DieSeen, Shown
 from firmware.play.painter import Painter
 from firmware.play.scene import KeptFrames, SeenWatch, Silence, open_recording, open_webcam
+from firmware.recorder import folder_of
 from firmware.replay import DICE
 from firmware.screens import in_words
 from firmware.settings import SettingsError, new_game, read_settings
@@ -345,16 +346,19 @@ def _ended(app: App, live: Live, status: int) -> int:
 
 def _refuse(record: Path) -> None:
     """Refuse a place where nothing can be recorded, before a game begins."""
+    folder = folder_of(record)
+    for path in (record, folder):
+        if os.path.lexists(path):
+            text = tr("{place} exists; choose another name for the recording", place=path)
+            raise SettingsError(text)
     try:
-        record.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True)
+        folder.rmdir()  # made again when a game begins
     except OSError as error:
         no_folder = isinstance(error, FileExistsError)
         why = os.strerror(errno.ENOTDIR) if no_folder else error.strerror or str(error)
         text = tr("cannot record to {place}: {why}", place=record, why=why)
         raise SettingsError(text) from error
-    if record.exists():
-        text = tr("{place} exists; choose another name for the recording", place=record)
-        raise SettingsError(text)
 
 
 def _setup(wanted: Wanted, stack: ExitStack) -> Setup | None:

@@ -138,8 +138,14 @@ class Amends:
         self._said = [(one, face) for one, (_, face) in zip(seen, self._said, strict=True)]
 
     def close(self) -> None:
-        """End the talk: the dice are others now."""
+        """End the talk: the dice are others now.
+
+        What was said of dice that do not lie there any more is forgotten: of another die that
+        comes to lie in such a place nothing was said.
+        """
         self._talk = None
+        lying = [*self.lying.lay.values(), *self.lying.aside.values()]
+        self._said = [one for one in self._said if any(_same_die(one[0], die) for die in lying)]
 
     def view(self) -> View:
         """What to show while a talk is open."""

@@ -278,7 +278,13 @@ class Table(Lobby):
         self._to_sitting(Press(wish, self._now_s))
 
     def _concede(self, play: Play, player: str) -> None:
-        """A player gives up, and the other has won: so the record ends."""
+        """A player gives up, and the other has won: so the record ends.
+
+        A game that was won while the menu was open stays won as it was.
+        """
+        if play.over:
+            self._pages = []
+            return
         match = play.match.apply(Concede(player))
         journal = self._ports.journal
         journal.append(match, play.referee.tray)

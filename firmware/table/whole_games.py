@@ -1,5 +1,6 @@
 """Whole games recorded at the table, on request: each sitting as a recording that replays."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -8,7 +9,7 @@ from typing import Final
 from PIL import Image as Picture
 
 from firmware.loop import Item, Said
-from firmware.recorder import RECORD, Jpeg, Recorder, as_replayed, encoded
+from firmware.recorder import RECORD, Jpeg, Recorder, as_replayed, encoded, folder_of
 from firmware.referee import Referee
 from firmware.table.memory import game_text, settings_text
 from firmware.texts import tr
@@ -45,7 +46,12 @@ def numbered(first: Path) -> Places:
 
 def _free(first: Path) -> Path:
     others = (first.with_name(f"{first.stem}-{k}{first.suffix}") for k in range(1, 10**6))
-    return next(place for place in (first, *others) if not place.exists())
+    return next(place for place in (first, *others) if _is_free(place))
+
+
+def _is_free(place: Path) -> bool:
+    """Whether nothing lies there, also no folder of a recording that was never packed."""
+    return not any(os.path.lexists(path) for path in (place, folder_of(place)))
 
 
 class WholeGames:

@@ -96,6 +96,17 @@ def test_a_corrected_die_that_is_misread_again_is_not_called_turned() -> None:
     assert table.game.state.faces == corrected
 
 
+def test_what_was_said_of_a_die_counts_for_no_other_that_lies_there_later() -> None:
+    table = PlayedAlea()
+    table.throw("XV")
+    table.see([*roman("XV"), Spot(2, *PLACES[2], why="doubtful")])
+    assert "it is I" in play(table, "help_hold", "ok")[0].text
+    play(table, "ok", "ok")
+    assert table.game.player == "Ben"
+    table.see([])
+    assert "Ben throws V" in table.see([Spot(2, *PLACES[2])])[0].text
+
+
 def test_a_bust_that_was_none_gives_the_turn_back() -> None:
     table = PlayedAlea()
     table.throw("XV")

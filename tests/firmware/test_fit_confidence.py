@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from firmware import fit_confidence
+from vision import confidence
 from vision.reading import Dice, Image, Observation, Reading
 
 HEAD = "file,source,width,height,n_dice,faces,boxes,viewpoint,tray,notes\n"
@@ -45,3 +46,22 @@ def test_each_kind_with_enough_dice_gets_its_curve(
     assert dict(curves["pips"])[0.8] == pytest.approx(3.5 / 5)
     assert "pips: 4 dice, 3 right" in out.getvalue()
     assert "roman: 1 dice, 0 right\n  fewer than 3" in out.getvalue()
+
+
+def test_the_other_kind_keeps_its_curve_and_no_other_file_is_written_over(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = index.with_name("confidence.json")
+    roman = confidence.text({"roman": ((0.0, 0.1), (1.0, 0.9))})
+    out.write_text(roman)
+    words = [str(index), "--out", str(out)]
+    assert fit_confidence.main(words, Unsure) == 2  # too few dice of either kind
+    assert out.read_text() == roman
+    monkeypatch.setattr(fit_confidence, "LEAST", 3)
+    assert fit_confidence.main(words, Unsure) == 0
+    assert set(confidence.load(out)) == {"pips", "roman"}
+    assert confidence.load(out)["roman"] == ((0.0, 0.1), (1.0, 0.9))
+    out.write_text("dear diary")
+    assert fit_confidence.main(words, Unsure) == 2
+    assert out.read_text() == "dear diary"
+    assert "holds no curves" in capsys.readouterr().err

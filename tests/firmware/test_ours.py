@@ -81,3 +81,38 @@ def test_a_table_toml_that_is_named_must_be_there(
 ) -> None:
     assert cli.main([*command.split(), "--config", "typo.toml"]) == 2
     assert "Invalid --config 'typo.toml': there is no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"Notes.\nThe table was made by Arbiter, I think.\n",
+        b"<svg><text>made by Arbiter</text></svg>\n",
+        signed(b"a text\n") + b"and what I think of it\n",
+        signed(packed("PNG"))[:33] + packed("PNG")[33:] + b"made by Arbiter",
+        packed("JPEG") + b"made by Arbiter",
+    ],
+)
+def test_a_file_that_only_speaks_of_us_is_anothers(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    with pytest.raises(FileExistsError, match="none that arbiter made"):
+        write_ours(path, b"a text\n")
+    assert path.read_bytes() == content
+
+
+def test_a_link_to_anothers_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "dear").write_text("dear")
+    (tmp_path / "report.txt").symlink_to(tmp_path / "dear")
+    with pytest.raises(FileExistsError):
+        write_ours(tmp_path / "report.txt", b"a text\n")
+    assert (tmp_path / "dear").read_text() == "dear"
+
+
+def test_what_was_made_read_only_stays(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_ours(path, b"a text\n")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="read-only"):
+        write_ours(path, b"another\n")
+    assert path.read_bytes() == signed(b"a text\n")

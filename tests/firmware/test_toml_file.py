@@ -72,3 +72,7 @@ def test_the_largest_numbers_and_texts_that_count_are_read(tmp_path: Path) -> No
 def test_a_name_that_no_disk_takes_is_told(tmp_path: Path) -> None:
     with pytest.raises(TomlError, match=r"cannot read x+: File name too long"):
         read_toml_file(tmp_path / ("x" * 300))
+
+
+def test_the_mark_that_some_editors_write_first_is_no_part_of_it(tmp_path: Path) -> None:
+    assert read_toml_file(written(tmp_path, "\ufefflanguage = 'de'\n")) == {"language": "de"}

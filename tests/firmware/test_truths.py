@@ -95,6 +95,12 @@ def test_a_name_that_fits_nothing_is_answered(
         (HEAD + "a.jpg,s,1,1,1,7,[],x,,\n", "line 2: no face '7'"),
         (HEAD + 'a.jpg,s,1,1,1,1,"[[1, 2, 3]]",x,,\n', "line 2: "),
         (HEAD + 'a.jpg,s,1,1,1,1,"[[",x,,\n', "line 2: "),
+        (HEAD + "a.jpg,s,1,1,1,1," + "[" * 9000 + ",x,,\n", "line 2: "),
+        (HEAD + 'a.jpg,s,1,1,1,1,"[[""a"",1,2,3,5]]",x,,\n', "line 2: no box"),
+        (HEAD + 'a.jpg,s,1,1,1,1,"[[null,1,2,3,5]]",x,,\n', "line 2: no box"),
+        (HEAD + 'a.jpg,s,1,1,1,1,"[[NaN,1,2,3,5]]",x,,\n', "line 2: no box"),
+        (HEAD + 'a.jpg,s,1,1,1,1,"[[1,1,1e999,3,5]]",x,,\n', "line 2: no box"),
+        (HEAD + 'a.jpg,s,1,1,1,1,"[[1,1,-2,3,5]]",x,,\n', "line 2: no box"),
     ],
 )
 def test_an_index_that_is_none_is_told_with_its_line(
@@ -103,6 +109,12 @@ def test_an_index_that_is_none_is_told_with_its_line(
     (tmp_path / "index.csv").write_text(text, encoding="utf-8")
     with pytest.raises(UsageError, match=message):
         load_truths(tmp_path / "index.csv")
+
+
+def test_the_mark_that_spreadsheets_write_first_is_none_of_the_columns(index: Path) -> None:
+    before = load_truths(index)
+    index.write_text("\ufeff" + index.read_text(encoding="utf-8"), encoding="utf-8")
+    assert load_truths(index) == before
 
 
 def test_an_index_that_is_not_there_is_told(tmp_path: Path) -> None:

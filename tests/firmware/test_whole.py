@@ -42,3 +42,16 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left"):
         write_whole(tmp_path / "a.jpg", b"one")
     assert Path("/dev/full").is_char_device()
+
+
+def test_an_interrupt_leaves_nothing_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(path: Path, content: bytes) -> int:
+        path.open("wb").close()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_bytes", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.jpg", b"torn")
+    assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.confidence import AS_IT_IS, at, fit, load, save
+from vision.confidence import AS_IT_IS, at, fit, load, text
 
 CLAIMS = st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=60)
 
@@ -44,18 +44,21 @@ def test_without_dice_nothing_changes() -> None:
 
 def test_a_file_holds_the_curves(tmp_path: Path) -> None:
     curves = {"pips": fit(claims(0.9, 9, 10)), "roman": AS_IT_IS}
-    save(tmp_path / "confidence.json", curves)
+    (tmp_path / "confidence.json").write_text(text(curves), encoding="utf-8")
     assert load(tmp_path / "confidence.json") == curves
     assert load(tmp_path / "none.json") == {}
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["[", "[1]", '{"pips": 3}', '{"pips": []}', '{"pips": [[0, 1], [0.5, 0.2]]}',
-     '{"pips": [[0, 0], [1, 1.5]]}'],
+    "told",
+    ["", "[", "[]", "[1]", "null", "[" * 100_000, '{"pips": 3}', '{"pips": []}',
+     '{"pips": [[0, 1], [0.5, 0.2]]}', '{"pips": [[0, 0], [1, 1.5]]}',
+     '{"pips": [[0, -0.5], [1, 1]]}', '{"pips": [[NaN, NaN]]}', '{"pips": [[0, NaN], [1, NaN]]}',
+     '{"pips": [[0, 0], [NaN, 0.5], [1, 1]]}', '{"pips": [[0.5, 1]]}',
+     '{"pips": [[0.5, 0.5], [1, 1]]}', '{"pipz": [[0, 0], [1, 1]]}'],
 )  # fmt: skip
-def test_what_is_no_curve_is_named_with_its_remedy(tmp_path: Path, text: str) -> None:
+def test_what_is_no_curve_is_named_with_its_remedy(tmp_path: Path, told: str) -> None:
     path = tmp_path / "confidence.json"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(told, encoding="utf-8")
     with pytest.raises(ValueError, match=r"confidence\.json.*fit_confidence"):
         load(path)

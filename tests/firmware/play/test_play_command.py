@@ -37,6 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             ["--game", "alea", "--record", "/dev/null/x"],
             "cannot record to /dev/null/x: Not a dir",
         ),
+        (["--game", "alea", "--record", "/proc/x"], "cannot record to /proc/x: "),
         (["--recording", "none"], "no recording at none"),
     ],
 )
@@ -146,3 +147,14 @@ def test_where_no_game_was_played_nothing_is_called_recorded(
     with ExitStack() as stack:
         command.App(command.Wanted(record=tmp_path / "new"), stack, NoDice)
     assert "no game was played" in capsys.readouterr().err
+
+
+def test_a_place_where_something_is_left_of_a_recording_is_refused_before_the_game(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "new.zip.folder").mkdir()  # its table was killed before it was packed
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name in ("new.zip", "link"):
+        assert main(["play", "--game", "alea", "--record", str(tmp_path / name)]) == 2
+        assert "exists; choose another name" in capsys.readouterr().err
+    assert not home.exists() and not (tmp_path / "nowhere").exists()

@@ -197,6 +197,23 @@ def test_concede_and_end(evening: Evening) -> None:
     assert isinstance(evening.view, Menu) and evening.view.title == "Arbiter"
 
 
+def test_who_concedes_a_game_that_was_won_meanwhile_changes_nothing(evening: Evening) -> None:
+    evening.table.begin(Setup("alphatian", ("Ann", "Ben"), {"coins": 1}))
+    evening.attack((6, 6, 5, 5, 3))
+    evening.see(dice((5, 5, 3), (2, 3, 4)))
+    evening.press("back")
+    evening.choose("Concede")
+    assert evening.see(dice((5, 5, 3, 1, 1), (2, 3, 4, 5, 6)))[-1] == "winner"
+    evening.choose("Ann")
+    assert evening.press("up", "ok") == []
+    shown = evening.view
+    assert isinstance(shown, Winner) and shown.players == ("Ann",)
+    evening.press("ok")
+    evening.choose("Menu")
+    (kept,) = evening.folder.glob("*.txt")
+    assert "concede" not in kept.read_text("utf-8")
+
+
 def test_the_table_is_switched_off_after_a_yes(evening: Evening) -> None:
     evening.press("ok")
     evening.choose("Switch off")

@@ -148,3 +148,9 @@ def test_a_disk_that_fails_later_ends_the_recording_alone(
     games.close()
     assert games.recorded == []
     assert complaints == ["the recording of the game ends: No space left on device"]
+
+
+def test_a_place_is_free_when_nothing_is_left_of_a_recording(tmp_path: Path) -> None:
+    (tmp_path / "a.zip.folder").mkdir()
+    (tmp_path / "a-1.zip").symlink_to(tmp_path / "nowhere")
+    assert numbered(tmp_path / "a.zip")("") == tmp_path / "a-2.zip"
