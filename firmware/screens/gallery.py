@@ -169,7 +169,7 @@ def _house(players: Sequence[str]) -> dict[str, View]:
         "menu_end": views.Menu(tr("PLAYERS"), tuple(players), len(players) - 1),
         "menu_hint": views.Menu(tr("LANGUAGE"), names, 2, tr("up, down, OK")),
         "name_empty": views.TextEntry(tr("NAME"), "", 0, "A"),
-        "name_letter": views.TextEntry(tr("NAME"), "Jörg", 4, "e", tr("up, down, OK")),
+        "name_letter": views.TextEntry(tr("NAME"), "Jörg", 4, "e", tr("Hold help: done")),
         "name_inside": views.TextEntry(tr("NAME"), "Wilhelmina", 3, "É"),
         "name_long": views.TextEntry(tr("NAME"), players[0], len(players[0]), "W"),
         "name_done": views.TextEntry(tr("NAME"), "Zoë", 3, tr("done")),

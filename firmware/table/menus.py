@@ -83,7 +83,7 @@ def game_page(desk: Desk, game: str) -> ListPage:
         ]
         if game == "alphatian":
             given = setup.handicap
-            word = tr("none") if given is None else f"{given[0]} {given[1]}"
+            word = tr("none") if given is None else f"{given[0]} {given[1]}/{setup.coins}"
             text = tr("Handicap: {value}", value=word)
             found.append(Choice(text, lambda: desk.open(_handicap_page(desk, draft))))
         return [*found, *(_option_choice(desk, draft, option) for option in OPTIONS[game])]
@@ -110,7 +110,7 @@ def _handicap_page(desk: Desk, draft: _Draft) -> SettingPage:
         draft.setup = replace(draft.setup, handicap=value)
 
     fewer = [
-        ((player, coins), f"{player} {coins}")
+        ((player, coins), f"{player} {coins}/{draft.setup.coins}")
         for player in draft.setup.players
         for coins in range(draft.setup.coins - 1, 0, -1)
     ]

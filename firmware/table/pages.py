@@ -202,7 +202,8 @@ class TextPage:
         """What to show."""
         ends = self._at == len(LETTERS) or len(self._text) >= NAME_LETTERS
         offered = tr("done") if ends else self._letter
-        return TextEntry(self._title, self._text, len(self._text), offered)
+        hint = tr("Hold help: done")
+        return TextEntry(self._title, self._text, len(self._text), offered, hint)
 
 
 class HelpPage:

@@ -71,7 +71,7 @@ def test_a_handicap_and_coins(evening: Evening) -> None:
     assert "Coins: 8" in items(evening)
     evening.choose("Handicap")
     evening.press("up", "ok")
-    assert "Handicap: Ann 7" in items(evening)
+    assert "Handicap: Ann 7/8" in items(evening)
     assert evening.choose("Start") == ["start"]
     assert evening.said[-1].line.facts["coins"] == {"Ann": 7, "Ben": 8}
     assert evening.kept[-1].options["alphatian"]["coins"] == 8
@@ -141,6 +141,7 @@ def test_a_name_is_entered_once_and_remembered(evening: Evening) -> None:
     write(evening, "Zoë"[:2])
     shown = evening.view
     assert isinstance(shown, TextEntry) and shown.text == "Zo"
+    assert shown.hint == "Hold help: done"  # nothing else says how a name ends
     evening.press("help_hold")
     assert items(evening)[:2] == ("1: Ann", "2: Zo")
     assert evening.kept[-1].names == ("Zo",)
