@@ -31,12 +31,15 @@ class Verdict:
 
     faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; flat: of lying flat.
     pips: (7,), how likely there are no pips or 1 to 6 in their pattern; see `vision.pips`.
+    lean: how far the upper face's centre lies off the die's own in the picture, right and down, and
+    how far off that may be, in sizes of the face; None of a judge that cannot say.
     """
 
     faces: NDArray[np.float32]
     none: float
     flat: float
     pips: NDArray[np.float32]
+    lean: tuple[float, float, float] | None = None
 
 
 def cut(image: Image, center: tuple[float, float], size: float, crop_px: int = CROP) -> Image:
@@ -81,12 +84,13 @@ def contrast(crop: Image) -> NDArray[np.float32]:
 
 
 def mean_verdict(verdicts: list[Verdict]) -> Verdict:
-    """What several looks at one die say together."""
+    """What several looks at one die say together; the first, which is not turned, of its lean."""
     return Verdict(
         np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
         sum(v.none for v in verdicts) / len(verdicts),
         sum(v.flat for v in verdicts) / len(verdicts),
         np.mean([v.pips for v in verdicts], axis=0, dtype=np.float32),
+        verdicts[0].lean,
     )
 
 
@@ -99,6 +103,8 @@ class Judge:
     def __init__(self, model: NDArray[np.uint8], by_contrast: bool = False) -> None:
         self._net = cv2.dnn.readNetFromONNX(model, engine=cv2.dnn.ENGINE_CLASSIC)
         self._by_contrast = by_contrast
+        self._names = ["answer", "pips"]
+        self._names += [name for name in self._net.getUnconnectedOutLayersNames() if name == "lean"]
 
     def look(self, crops: list[Image]) -> list[Verdict]:
         """Judge crops made by `cut`."""
@@ -109,7 +115,7 @@ class Judge:
         else:
             blob = np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255.0), np.float32)
         self._net.setInput(blob)
-        scores, maps = (a.astype(np.float32) for a in self._net.forward(["answer", "pips"]))
+        scores, maps, *more = (a.astype(np.float32) for a in self._net.forward(self._names))
         shares = softmax(scores[:, :10])
         flat = sigmoid(scores[:, 10])
         face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
@@ -117,7 +123,12 @@ class Judge:
             face_shares(np.asarray(sigmoid(heat), np.float64), face).astype(np.float32)
             for heat in maps
         ]
+        leans = [_lean(row) for row in more[0]] if more else [None] * len(crops)
         return [
-            Verdict(s[:9], float(s[9]), float(f), p)
-            for s, f, p in zip(shares, flat, pips, strict=True)
+            Verdict(s[:9], float(s[9]), float(f), p, lean)
+            for s, f, p, lean in zip(shares, flat, pips, leans, strict=True)
         ]
+
+
+def _lean(row: NDArray[np.float32]) -> tuple[float, float, float]:
+    return float(row[0]), float(row[1]), float(np.exp(np.clip(row[2], -5, 2)))

@@ -4,8 +4,8 @@ The finder sees the whole picture and says where dice lie. Each die is then cut 
 picture and judged twice, by networks that share no weights and no input: one sees colours and the
 die's sides, one the contrast of the face alone. Each names the face, and says where the pips are,
 which are counted and held against the patterns of pips (see `vision.pips`). A pip face is accepted
-when the four are `accept` sure of it in the mean, a Roman one when both judges name it and the
-less sure is `roman` sure; everything else is asked about, with a reason from `vision.reading.WHY`.
+when the four are `accept` sure of it in the mean, a Roman one when both judges together are `roman`
+sure of it; everything else is asked about, with a reason from `vision.reading.WHY`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from vision import confidence, flaws, search
 from vision.annotate import annotate
 from vision.finder import Candidate, Finder
-from vision.judge import Judge, Verdict, contrast, cut, mean_verdict
-from vision.looked import FACES, Looked, kind_among, kind_of
+from vision.judge import Judge, contrast, cut, mean_verdict
+from vision.leaning import leaning
+from vision.looked import FACES, Looked, each_once, kind_among, kind_of
 from vision.reading import PIPS, Dice, Image, Observation, Reading
 from vision.stages import draw_candidates, draw_contrasts, draw_crops
 
@@ -33,14 +34,17 @@ none that was began below 0.4."""
 MOST_AGAIN: Final = 12
 """Dice of one picture that are looked at again, the likeliest: each costs as much as nine first
 looks, and rendered trays have 7 at most, mostly none."""
+UNDERSIZED: Final = 0.9
+"""An unsure die that seems smaller than this part of its neighbours is also judged at their size:
+of a die that is hard to see the finder often takes a part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What is accepted. Raising a threshold asks more often and errs less.
 
-    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. roman: how sure the
-    less sure judge must be of a numeral. heat: how sure the finder must be of the die.
+    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. roman: how sure both
+    judges together must be of a numeral. heat: how sure the finder must be of the die.
     Candidates that the judges take for a die with less than `real`, and those of which the finder
     is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
     out of training that drops nine in ten of what is no die, and one die in 250.
@@ -48,8 +52,8 @@ class Settings:
     accepted, in pixels of the picture.
     """
 
-    accept: float = 0.75
-    roman: float = 0.85
+    accept: float = 0.80
+    roman: float = 0.98
     heat: float = 0.35
     real: float = 0.40
     dim: float = 0.45
@@ -127,27 +131,40 @@ class Reader:
         unsure.sort(key=lambda i: -looks[i].real * looks[i].found.heat)
         for i in unsure[:MOST_AGAIN]:
             found = search.nearer(self._finder, image, looks[i].found)
-            again[i] = Looked(found, *self._from_all_sides(cut(image, found.center, found.size)))
+            views = _views(cut(image, found.center, found.size))
+            usual = _usual_size([look for k, look in enumerate(looks) if k != i])
+            if found.size < UNDERSIZED * usual:
+                views += _views(cut(image, found.center, usual))
+            colour, by_contrast = self._colour.look(views), self._contrast.look(views)
+            again[i] = Looked(found, mean_verdict(colour), mean_verdict(by_contrast))
         for i in unsure[MOST_AGAIN:]:
             again[i] = replace(looks[i], hasty=True)
         return again
 
-    def _from_all_sides(self, crop: Image) -> tuple[Verdict, Verdict]:
-        views = [crop, *_views(crop)]
-        return mean_verdict(self._colour.look(views)), mean_verdict(self._contrast.look(views))
-
     def _decide(self, looks: list[Looked], dice: Dice, image: Image) -> Observation:
+        looks = each_once(looks)
         kind = kind_among(looks) if dice == "auto" else dice
         height, width = image.shape[:2]
         readings = []
-        for look in looks:
-            reading = self._reading(look, kind, (width, height))
+        for look, leans in zip(looks, self._leaning(looks, (width, height)), strict=True):
+            reading = self._reading(look, kind, (width, height), leans)
             if reading is not None and reading.why == "doubtful":
                 others = [one.found for one in looks if one is not look and self._is_die(one)]
                 reading = replace(reading, why=flaws.named(image, look.found, others))
             if reading is not None:
                 readings.append(reading)
         return Observation(tuple(readings), width, height)
+
+    def _leaning(self, looks: list[Looked], view: tuple[int, int]) -> list[bool]:
+        """Whether each die leans, as far as the others show it."""
+        dice = [
+            (i, look.found.center, look.colour.lean)
+            for i, look in enumerate(looks)
+            if look.colour.lean is not None and self._is_die(look)
+        ]
+        told = leaning([d[1] for d in dice], [d[2] for d in dice if d[2] is not None], view)
+        leans = {i for (i, _, _), leans in zip(dice, told, strict=True) if leans}
+        return [i in leans for i in range(len(looks))]
 
     def _is_die(self, look: Looked) -> bool:
         """Whether it is worth asking about."""
@@ -156,14 +173,16 @@ class Reader:
         sure = look.sure(int(np.argmax(look.joint)))
         return look.found.heat >= self.settings.dim or sure >= self.settings.vague
 
-    def _reading(self, look: Looked, kind: Dice, view: tuple[int, int]) -> Reading | None:
+    def _reading(
+        self, look: Looked, kind: Dice, view: tuple[int, int], leans: bool
+    ) -> Reading | None:
         if not self._is_die(look):
             return None
         found = look.found
         order = [int(i) for i in np.argsort(-look.joint)]
         best = order[0]
         sure = look.sure(best)
-        why = self._flaw(look, view)
+        why = self._flaw(look, view, leans)
         if why is None and kind != "auto" and sure > 0.5 and kind_of(best) != kind:
             why = "kind"
         curve = self._curves.get(kind_of(best), confidence.AS_IT_IS)
@@ -180,22 +199,28 @@ class Reader:
             others=tuple(FACES[i] for i in order[1:4]),
         )
 
-    def _flaw(self, look: Looked, view: tuple[int, int]) -> str | None:
+    def _flaw(self, look: Looked, view: tuple[int, int], leans: bool) -> str | None:
         """What keeps the die from being read, whatever it shows; None for a sound die."""
         if look.found.size < self.settings.least_px:
             return "small"
         if flaws.is_cut(look.found, *view):
             return "cut"
-        if look.flat < self.settings.flat:
+        if leans or look.flat < self.settings.flat:
             return "cocked"
         return None
 
 
 def _views(crop: Image) -> list[Image]:
-    """The crop turned by quarters and mirrored, seven pictures beside itself."""
+    """The crop, turned by quarters and mirrored: eight pictures."""
     turned = [np.rot90(crop, k) for k in range(4)]
-    views = [*turned[1:], *(view[:, ::-1] for view in turned)]
+    views = [*turned, *(view[:, ::-1] for view in turned)]
     return [np.ascontiguousarray(view) for view in views]
+
+
+def _usual_size(looks: list[Looked]) -> float:
+    """The middle size of the upper faces that are surely dice, in pixels; 0 of fewer than two."""
+    sizes = [look.found.size for look in looks if look.real > 0.8 and look.found.heat > 0.5]
+    return float(np.median(sizes)) if len(sizes) > 1 else 0.0
 
 
 def _model(path: Path) -> NDArray[np.uint8]:

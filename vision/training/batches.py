@@ -9,7 +9,7 @@ from torch.nn import functional as tf
 from vision.judge import CROP, FACE, NARROW, REACH
 from vision.training.crops import SIDE, WIDE
 
-__all__ = ["mark_maps", "to_contrast", "vary_batch"]
+__all__ = ["mark_maps", "to_contrast", "turned_leans", "vary_batch"]
 
 
 def _normal(n: int, spread: float, g: torch.Generator) -> Tensor:
@@ -169,6 +169,11 @@ def mark_maps(marks: Tensor, rows: Tensor, cells: int, part: float) -> Tensor:
     dy = axis.view(1, 1, -1, 1) - at[:, :, 1].view(len(at), -1, 1, 1)
     heat = torch.exp(-(dx**2 + dy**2) / (2 * 1.1**2))
     return torch.nan_to_num(heat, nan=0.0).amax(1)
+
+
+def turned_leans(leans: Tensor, rows: Tensor) -> Tensor:
+    """Leans after `vary_batch`, (n, 2), in sizes of the upper face as the new crop shows them."""
+    return torch.linalg.solve(rows[:, :, :2], leans[:, :, None])[:, :, 0] * (REACH / 2)
 
 
 def to_contrast(x: Tensor) -> Tensor:

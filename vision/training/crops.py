@@ -4,7 +4,9 @@ OUT.npy holds (n, SIDE, SIDE, 3) squares, WIDE times as wide as what a judge see
 can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die, -100 a die that
 leans too far to show one face), flat (1, 0, -1 unknown), source. Crops of no die lie beside dice,
 anywhere, and at the finder's false finds. OUT-marks.npy, (n, 6, 2), has the pips of rendered dice
-where --marks gives them (see marks.py), -1 to 1 across the square, NaN where there are none.
+where --marks gives them (see marks.py), -1 to 1 across the square, NaN where there are none;
+OUT-leans.npy, (n, 2), how far the upper face's centre lies off the die's own, right and down, where
+--leans gives it, in half sides of the square, NaN where that is not known.
 """
 
 import argparse
@@ -12,6 +14,7 @@ import csv
 import json
 import math
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -34,8 +37,11 @@ BESIDE = 1.0
 """Crops of no die for each picture, on average."""
 
 Marks = list[tuple[tuple[float, float], list[tuple[float, float]]]]
-Row = tuple[Picture, int, int, str, NDArray[np.float32]]
+Row = tuple[Picture, int, int, str, NDArray[np.float32], NDArray[np.float32]]
+Leans = list[tuple[tuple[float, float], tuple[float, float]]]
+Place = TypeVar("Place")
 BLANK = np.full((6, 2), np.nan, np.float32)
+UNKNOWN = np.full(2, np.nan, np.float32)
 
 
 def _beside(
@@ -66,16 +72,28 @@ def _marks(at: tuple[float, float], size: float, marks: Marks) -> NDArray[np.flo
     return table
 
 
-def _rows(item: Labelled, false: list[FalseFind], marks: Marks, rng: Generator) -> list[Row]:
+def _lean(at: tuple[float, float], size: float, leans: Leans) -> NDArray[np.float32]:
+    """How far the face's centre lies off the die's, for the die whose face is centred here."""
+    for face, middle in leans:
+        if math.dist(face, at) < 0.1:
+            return np.asarray(np.subtract(face, middle) / (size * WIDE * REACH / 2), np.float32)
+    return UNKNOWN
+
+
+def _rows(
+    item: Labelled, false: list[FalseFind], marks: Marks, leans: Leans, rng: Generator
+) -> list[Row]:
     image = item.picture()
     rows: list[Row] = []
     for d in item.dice:
-        leans = d.face < 0 and d.flat == 0
-        if not d.ignore and (leans or d.face >= 0) and d.size >= LEAST_PX:
+        steep = d.face < 0 and d.flat == 0
+        if not d.ignore and (steep or d.face >= 0) and d.size >= LEAST_PX:
             at = (float(d.center[0]), float(d.center[1]))
             square = cut(image, at, d.size * WIDE, SIDE)
-            pips = BLANK if leans else _marks(at, d.size, marks)
-            rows.append((square, LEANS if leans else d.face, d.flat, item.source, pips))
+            pips = BLANK if steep else _marks(at, d.size, marks)
+            face = LEANS if steep else d.face
+            lean = _lean(at, d.size, leans)
+            rows.append((square, face, d.flat, item.source, pips, lean))
     rows += [
         (
             cut(image, (f["center"][0], f["center"][1]), f["size"] * WIDE, SIDE),
@@ -83,6 +101,7 @@ def _rows(item: Labelled, false: list[FalseFind], marks: Marks, rng: Generator) 
             -1,
             item.source,
             BLANK,
+            UNKNOWN,
         )
         for f in false[:4]
     ]
@@ -90,12 +109,12 @@ def _rows(item: Labelled, false: list[FalseFind], marks: Marks, rng: Generator) 
         place = _beside(item, image, rng)
         if place is not None:
             square = cut(image, place[0], place[1] * WIDE, SIDE)
-            rows.append((square, NONE, -1, item.source, BLANK))
+            rows.append((square, NONE, -1, item.source, BLANK, UNKNOWN))
     return rows
 
 
-def _known(marks: dict[str, Marks], item: Labelled) -> Marks:
-    return marks.get(item.path.name, []) if item.source == "rendered" else []
+def _known(places: dict[str, list[Place]], item: Labelled) -> list[Place]:
+    return places.get(item.path.name, []) if item.source == "rendered" else []
 
 
 def main() -> None:
@@ -106,6 +125,7 @@ def main() -> None:
     parser.add_argument("--labels", type=Path)
     parser.add_argument("--false", type=Path)
     parser.add_argument("--marks", type=Path)
+    parser.add_argument("--leans", type=Path)
     parser.add_argument("--seed", type=int, default=4)
     o = parser.parse_args()
     cv2.setNumThreads(1)
@@ -119,13 +139,17 @@ def main() -> None:
             find: FalseFind = json.loads(line)
             false.setdefault(find["file"], []).append(find)
     marks: dict[str, Marks] = json.loads(o.marks.read_text("utf-8")) if o.marks else {}
+    leans: dict[str, Leans] = json.loads(o.leans.read_text("utf-8")) if o.leans else {}
     rows = [
         row
         for item in items
-        for row in _rows(item, false.get(str(item.path), []), _known(marks, item), rng)
+        for row in _rows(
+            item, false.get(str(item.path), []), _known(marks, item), _known(leans, item), rng
+        )
     ]
     np.save(o.out.with_suffix(".npy"), np.stack([row[0] for row in rows]))
     np.save(o.out.with_name(o.out.name + "-marks.npy"), np.stack([row[4] for row in rows]))
+    np.save(o.out.with_name(o.out.name + "-leans.npy"), np.stack([row[5] for row in rows]))
     with o.out.with_suffix(".csv").open("w", encoding="utf-8", newline="") as table:
         writer = csv.writer(table)
         writer.writerow(["class", "flat", "source"])

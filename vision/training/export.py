@@ -31,6 +31,7 @@ def write(net: torch.nn.Module, shape: tuple[int, ...], out: Path) -> float:
     """Export net and return the greatest difference of OpenCV's answer."""
     net.eval()
     names = ["answer"] if isinstance(net, Finder) else ["answer", "pips"]
+    names += ["lean"] if isinstance(net, Judge) else []
     x = torch.rand(shape, generator=torch.Generator().manual_seed(0))
     torch.onnx.export(
         net,

@@ -1,5 +1,8 @@
 """Where pips of rendered upper faces are: python -m vision.training.marks OUT --pool FOLDER.
 
+With --leans FILE also where the middle of each die is, below its upper face: JSON, file name to a
+list of [[x, y] of the face's centre, [x, y] of the die's middle], in pixels.
+
 Each scene is set up again from its number, without rendering it, so this needs the very code that
 rendered the pool. OUT is JSON: file name to a list of [[x, y] of the face's centre, [[x, y] of each
 pip]], in pixels; dice whose pips do not number their face are left out.
@@ -55,6 +58,16 @@ def pips_of(scene: Scene, die: Die) -> tuple[F, F] | None:
     return pixels[-1], pixels[:-1]
 
 
+def lean_of(scene: Scene, die: Die) -> tuple[F, F]:
+    """The centres (2,) of a die's upper face and of the die, in pixels."""
+    row = scene.solids[die.row]
+    turn, at = row[4:13].reshape(3, 3), row[1:4]
+    axis = int(np.argmax(np.abs(turn[2])))
+    up = turn[:, axis] * np.sign(turn[2, axis]) * die.half
+    face, middle = scene.project(np.stack([at + up, at]))
+    return face, middle
+
+
 def main() -> None:
     """Write the pips of a pool."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -62,9 +75,10 @@ def main() -> None:
     parser.add_argument("--pool", type=Path, required=True)
     parser.add_argument("--width", type=int, default=640)
     parser.add_argument("--height", type=int, default=480)
+    parser.add_argument("--leans", type=Path)
     o = parser.parse_args()
     cv2.setNumThreads(1)
-    known = {}
+    known, leans = {}, {}
     for picture in sorted(o.pool.glob("*.jpg")):
         number = int(picture.stem)
         rng = np.random.default_rng([number, 20])
@@ -74,6 +88,11 @@ def main() -> None:
             [center.round(2).tolist(), pips.round(2).tolist()]
             for center, pips in (f for f in found if f is not None)
         ]
+        leans[picture.name] = [
+            [point.round(2).tolist() for point in lean_of(scene, die)] for die in scene.dice
+        ]
+    if o.leans:
+        o.leans.write_text(json.dumps(leans), encoding="utf-8")
     o.out.write_text(json.dumps(known), encoding="utf-8")
 
 

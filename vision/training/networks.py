@@ -100,9 +100,11 @@ def _double(x: Tensor) -> Tensor:
 
 
 class Judge(nn.Module):
-    """(n, 3, 64, 64) of 0 to 1 to two answers.
+    """(n, 3, 64, 64) of 0 to 1 to three answers.
 
-    (n, 11): nine faces, none of these, and flat; (n, 32, 32): where the upper face's pips are.
+    (n, 11): nine faces, none of these, and flat; (n, 32, 32): where the upper face's pips are;
+    (n, 3): how far the upper face's centre lies off the die's own in the picture, right and down,
+    in sizes of the face, and the logarithm of how far off that may be.
     """
 
     def __init__(self) -> None:
@@ -114,14 +116,19 @@ class Judge(nn.Module):
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(96 * 16, 11)
         self.pips = PipHead(32, 64, 96)
+        self.lean = nn.Sequential(
+            conv(64, 48, 2), conv(48, 48, 2), nn.Flatten(), nn.Linear(48 * 16, 48), nn.ReLU(),
+            nn.Linear(48, 3),
+        )  # fmt: skip
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Raw scores."""
         near = self.near(x)
         middle = self.middle(near)
         far = self.far(middle)
         scores: Tensor = self.head(self.drop(self.last(far).flatten(1)))
-        return scores, self.pips(near, middle, far)
+        lean: Tensor = self.lean(middle)
+        return scores, self.pips(near, middle, far), lean
 
 
 class ContrastJudge(nn.Module):

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional as tf
 
 from vision.judge import FACE, NARROW
-from vision.training.batches import mark_maps, to_contrast, vary_batch
+from vision.training.batches import mark_maps, to_contrast, turned_leans, vary_batch
 from vision.training.crops import LEANS, NONE
 from vision.training.networks import CROP, ContrastJudge, Judge
 from vision.training.restore import settle, start
@@ -86,6 +86,17 @@ def mark_loss(seen: Tensor, where: Tensor, marked: Tensor) -> Tensor:
     return (error.mean(dim=(1, 2)) * marked).sum() / marked.sum().clamp(1)
 
 
+def lean_loss(said: Tensor, want: Tensor) -> Tensor:
+    """How unlikely the true leans are where they are known: Laplace, with the spread that is said.
+
+    said: (n, 3), right, down and the spread's logarithm; want: (n, 2), NaN where unknown.
+    """
+    known = ~torch.isnan(want[:, 0])
+    off = (said[:, :2] - torch.nan_to_num(want)).abs().sum(1)
+    log_spread = said[:, 2].clamp(-5, 2)
+    return ((off / log_spread.exp() + 2 * log_spread) * known).sum() / known.sum().clamp(1)
+
+
 def running_mean(means: list[Tensor], now: list[Tensor], count: Tensor | int) -> None:
     """Follow the weights, quickly at first and slowly later."""
     done = int(count)
@@ -106,7 +117,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--mild", type=float, default=0.35, help="part of the time, at the end")
     parser.add_argument("--contrast", action="store_true")
-    parser.add_argument("--pips-alone", action="store_true", help="leave all else as it is")
+    parser.add_argument("--alone", choices=["pips", "lean"], help="leave all else as it is")
     o = parser.parse_args()
     g = torch.Generator().manual_seed(o.seed)
     torch.manual_seed(o.seed)
@@ -118,6 +129,10 @@ def main() -> None:
     flat = torch.tensor([float(r["flat"]) for r in rows])
     marks = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-marks.npy")))
     marked = (classes > 5) | ~torch.isnan(marks[:, 0, 0])  # what is no pip die has no pips
+    leans = torch.full((len(rows), 2), math.nan)
+    place = o.crops.with_name(o.crops.name + "-leans.npy")
+    if place.exists():
+        leans = torch.from_numpy(np.load(place))
     odds = weights(classes, [r["source"] for r in rows], set(o.leave_out))
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
@@ -128,14 +143,13 @@ def main() -> None:
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
     hard = Hard(len(rows))
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=running_mean, use_buffers=True)
-    if o.pips_alone:
+    part = getattr(net, o.alone) if o.alone else net
+    if o.alone:
         net.requires_grad_(False)
-        net.pips.requires_grad_(True)
-    optimizer = torch.optim.AdamW(net.parameters(), o.rate, weight_decay=0.02)
-    net.train()
-    if o.pips_alone:
-        net.eval()
-        net.pips.train()
+        part.requires_grad_(True)
+    optimizer = torch.optim.AdamW(part.parameters(), o.rate, weight_decay=0.02)
+    net.eval()
+    part.train()
     began, step, error_mean, right_mean = time.time(), 0, 2.0, 0.0
     while (done := (time.time() - began) / 60 / o.minutes) < 1.0:
         step += 1
@@ -147,11 +161,13 @@ def main() -> None:
         picked = torch.multinomial(drawn, BATCH, generator=g)
         x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
-        out, seen = net(x.contiguous(memory_format=torch.channels_last))
+        out, seen, *more = net(x.contiguous(memory_format=torch.channels_last))
         where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
         errors = loss(out, classes[picked], flat[picked])
         hard.seen(picked, errors.detach())
         error = errors.mean() + MARKS * mark_loss(seen, where, marked[picked])
+        if more:
+            error = error + lean_loss(more[0], turned_leans(leans[picked], rows_of))
         optimizer.zero_grad()
         error.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

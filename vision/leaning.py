@@ -1,0 +1,60 @@
+"""Which dice lean, by where their upper faces lie above them.
+
+A camera sees the upper face of a die off the die's own middle: by half the die's height, in the
+direction in which it looks down on it. That direction changes little from die to die, and evenly
+across the picture, so dice that lie flat agree, however the camera stands; one that leans on the
+rim or on another die does not.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["leaning"]
+
+AGREE: Final = 0.17
+"""The faces of dice that lie flat disagree by less, in sizes of the face: a die that leans by 20
+degrees is off by half the sine of it."""
+UPRIGHT: Final = 0.25
+"""How much rather the camera looks straight down, in dice that agree."""
+SPREADS: Final = np.arange(0.0, 0.95, 0.05)
+"""How much the direction changes from the picture's middle across its long side: half of it over
+the focal length, in long sides."""
+
+
+def leaning(
+    places: Sequence[tuple[float, float]],
+    leans: Sequence[tuple[float, float, float]],
+    view: tuple[int, int],
+) -> list[bool]:
+    """Whether each die leans. Where fewer than two others agree no die is said to lean.
+
+    places: centres of upper faces in pixels; leans: as `vision.judge.Verdict` has them; view: width
+    and height of the picture in pixels.
+    """
+    count = len(places)
+    if count < 3:
+        return [False] * count
+    at = (np.asarray(places) - np.asarray(view) / 2) / max(view)
+    seen = np.asarray([lean[:2] for lean in leans])
+    unsure = np.asarray([lean[2] for lean in leans])
+    off = _disagreement(at, seen)
+    agree = off < AGREE
+    if int(agree.sum()) < max(2, count - int(agree.sum()) + 1):
+        return [False] * count
+    return [bool(o > AGREE + u) for o, u in zip(off, unsure, strict=True)]
+
+
+def _disagreement(at: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,), how far each die is off the directions that most agree on, in sizes of the face."""
+    best, least = np.zeros(len(at)), np.inf
+    for spread in SPREADS:
+        rest = seen - spread * at
+        for k, base in enumerate([np.zeros(2), *rest]):
+            off = np.hypot(*(rest - base).T)
+            cost = float(np.minimum(off / AGREE, 1.0).sum()) + (UPRIGHT if k else 0.0)
+            if cost < least:
+                best, least = off, cost
+    return best
