@@ -17,6 +17,12 @@ __all__ = ["leaning"]
 AGREE: Final = 0.17
 """The faces of dice that lie flat disagree by less, in sizes of the face: a die that leans by 20
 degrees is off by half the sine of it."""
+UNSURE: Final = 0.1
+"""A die whose lean may be further off than this, in sizes of the face, is not said to lean."""
+STEEP: Final = 0.1
+"""How far upper faces lie off their dice in all the picture, in sizes of the face, where the camera
+no longer looks straight down: what is beyond it is allowed to each die, for the directions then
+change less evenly."""
 UPRIGHT: Final = 0.25
 """How much rather the camera looks straight down, in dice that agree."""
 SPREADS: Final = np.arange(0.0, 0.95, 0.05)
@@ -40,21 +46,27 @@ def leaning(
     at = (np.asarray(places) - np.asarray(view) / 2) / max(view)
     seen = np.asarray([lean[:2] for lean in leans])
     unsure = np.asarray([lean[2] for lean in leans])
-    off = _disagreement(at, seen)
-    agree = off < AGREE
-    if int(agree.sum()) < max(2, count - int(agree.sum()) + 1):
+    off, slant = _disagreement(at, seen)
+    agree = int((off < AGREE).sum())
+    if agree < max(2, count - agree + 1):
         return [False] * count
-    return [bool(o > AGREE + u) for o, u in zip(off, unsure, strict=True)]
+    allowed = AGREE + max(slant - STEEP, 0.0)
+    return [bool(u < UNSURE and o > allowed + u) for o, u in zip(off, unsure, strict=True)]
 
 
-def _disagreement(at: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n,), how far each die is off the directions that most agree on, in sizes of the face."""
-    best, least = np.zeros(len(at)), np.inf
+def _disagreement(
+    at: NDArray[np.float64], seen: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """(n,), how far each die is off what most agree on, and how far that is off straight down.
+
+    Both in sizes of the face.
+    """
+    best, slant, least = np.zeros(len(at)), 0.0, np.inf
     for spread in SPREADS:
         rest = seen - spread * at
         for k, base in enumerate([np.zeros(2), *rest]):
             off = np.hypot(*(rest - base).T)
             cost = float(np.minimum(off / AGREE, 1.0).sum()) + (UPRIGHT if k else 0.0)
             if cost < least:
-                best, least = off, cost
-    return best
+                best, slant, least = off, float(np.hypot(*base)), cost
+    return best, slant
