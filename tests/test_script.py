@@ -345,5 +345,5 @@ def test_shellcheck_has_nothing_to_say(script: str) -> None:
 
 def test_continuous_integration_runs_every_check() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-    assert lines[-1] == 'exec sh ./arbiter test "$@"'
+    assert 'sh ./arbiter test "$@"' in lines
     assert "set -euo pipefail" in lines
