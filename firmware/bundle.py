@@ -70,13 +70,17 @@ def pack(folder: Path, place: Path) -> None:
     Raises OSError when the disk is full or read-only.
     """
     part = place.with_name(place.name + ".part")
-    with zipfile.ZipFile(part, "w") as bundle:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                small = path.suffix in {".csv", ".jsonl", ".toml"}
-                method = zipfile.ZIP_DEFLATED if small else zipfile.ZIP_STORED
-                bundle.write(path, path.relative_to(folder).as_posix(), method)
-    part.replace(place)
+    try:
+        with zipfile.ZipFile(part, "w") as bundle:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    small = path.suffix in {".csv", ".jsonl", ".toml"}
+                    method = zipfile.ZIP_DEFLATED if small else zipfile.ZIP_STORED
+                    bundle.write(path, path.relative_to(folder).as_posix(), method)
+        part.replace(place)
+    except BaseException:
+        part.unlink(missing_ok=True)  # the folder stays, and can be packed once there is room
+        raise
 
 
 def _unpack(place: Path, folder: Path) -> None:

@@ -188,7 +188,8 @@ class Sitting:
         return self.referee.view()
 
     def begin(self, time_s: float) -> None:
-        """Say what is played."""
+        """Say what is played; of a game that goes on, what lies there is to be seen first."""
+        self._unread = self.referee.resumed
         self._tell(self.referee.begin(), time_s)
         self._show()
 
@@ -241,11 +242,12 @@ class Sitting:
     def watch_anew(self, watch: Watch) -> None:
         """Watch with another watch from now on: what was seen before it is not used any more.
 
-        A clock that runs is stopped [A11]: for a while nobody saw what players did.
+        A clock that runs is stopped [A11]: for a while nobody saw what players did. What lies there
+        is to be seen before a press counts for it.
         """
         if self.witness is not None:
             self.witness.anew(self._now_s)
-        self._watch, self._aside, self._unread = watch, None, False
+        self._watch, self._aside, self._unread = watch, None, True
         self._hand_since_s, self._hand_said = None, False
         watch.expect(self.referee.plausible)
         self._tell(self.referee.hand(self._now_s, False), self._now_s)

@@ -137,6 +137,12 @@ class Amends:
         seen = knocked([reading for reading, _ in self._said], knock)
         self._said = [(one, face) for one, (_, face) in zip(seen, self._said, strict=True)]
 
+    def saw(self, readings: Sequence[Reading]) -> None:
+        """End the correction of a die that was asked about, once that one does not lie there."""
+        asked = self._doubtful.values()
+        if isinstance(self._talk, Correcting) and not all(_there(one, readings) for one in asked):
+            self._talk = None
+
     def close(self) -> None:
         """End the talk: the dice are others now.
 
@@ -232,6 +238,10 @@ def _same_die(one: Reading, other: Reading) -> bool:
     """Whether two readings are of a die that lies still, whatever it is said to show."""
     before = TrayDie(0, replace(one, face=None))
     return bool(compare([before], [replace(other, face=None)], FRESH)[1].stayed)
+
+
+def _there(one: Reading, readings: Sequence[Reading]) -> bool:
+    return any(one.guess == other.guess and _same_die(one, other) for other in readings)
 
 
 def _assigned(lay: dict[int, Reading], readings: Sequence[Reading]) -> dict[int, Reading]:

@@ -3,12 +3,14 @@
 OK means many things: this attack stands, this turn stops, and yes. A player who presses it to stop
 looks at the dice, not at the screen, and a question may have come up just then. What such a press
 meant cannot be known, and so it does nothing and that is said: one more press costs a second, a
-wrong yes costs a turn. The rule, in both directions:
+wrong yes costs a turn. The rules:
 
 - An OK answers a question only when it was pressed READ_S or more after the question was put. A
   question is put when it first stands on the screen, and put anew when dice are thrown, lifted,
   pushed or turned under it: then the players looked at the dice. A press that waited for the dice
   to be read counts by when it was pressed, so that it never answers what it waited for.
+- What players called up themselves, to correct a reading or to take the tray as it lies, they can
+  answer at once, but for READ_S after dice were stirred under it: that OK was meant for others.
 - An OK pressed less than REACT_S after a question went away by itself, as when the die was nudged
   and could be read, was still meant for that question: it does not stop the turn. Where a die was
   thrown past the question nobody was answering it, and OK counts for play at once.
@@ -42,9 +44,19 @@ class Answering:
         self._question: Complaint | None = None
         self._put_s = 0.0
         self._gone_s: float | None = None
+        self._under_talk_s: float | None = None
 
-    def saw(self, question: Complaint | None, change: Change, time_s: float) -> None:
-        """The dice were seen at rest; question: the one that is now on the screen, if any."""
+    def saw(
+        self, question: Complaint | None, change: Change, time_s: float, talking: bool = False
+    ) -> None:
+        """The dice were seen at rest; question: the one that is now on the screen, if any.
+
+        talking: whether players talk with the table of what lies there, see Amends.
+        """
+        if not talking:
+            self._under_talk_s = None
+        elif _stirred(change):
+            self._under_talk_s = time_s
         if question is None:
             went = self._question is not None and not change.came
             self._gone_s = time_s if went else self._gone_s
@@ -57,10 +69,12 @@ class Answering:
         if question is not None and question != self._question:
             self._put_s = time_s
         self._question = question
-        self._gone_s = None
+        self._gone_s = self._under_talk_s = None
 
     def missed(self, pressed_s: float) -> Missed | None:
         """Why an OK pressed then answers nothing and does nothing else; None when it counts."""
+        if self._under_talk_s is not None and pressed_s - self._under_talk_s < READ_S:
+            return "early"
         if self._question is not None:
             return "early" if pressed_s - self._put_s < READ_S else None
         if self._gone_s is not None and pressed_s - self._gone_s < REACT_S:

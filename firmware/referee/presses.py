@@ -24,7 +24,8 @@ class Presses:
 
     def saw(self, change: Change) -> None:
         """The dice were seen at rest: a question may have come up, or gone away by itself."""
-        self._answering.saw(self._question, change, self._dice.now_s)
+        talking = self._dice.amends.open
+        self._answering.saw(self._question, change, self._dice.now_s, talking)
 
     def press(self, press: Pressed | Wish, pressed_s: float) -> list[Line]:
         """Take a press, see Referee.press; pressed_s: when it was pressed."""

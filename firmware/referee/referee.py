@@ -68,6 +68,11 @@ class Referee:
         ]
 
     @property
+    def resumed(self) -> bool:
+        """Whether this game goes on after the table was off."""
+        return self._resumed
+
+    @property
     def talking(self) -> bool:
         """Whether a reading is being corrected or a question of the players is open."""
         return self._dice.amends.open

@@ -91,6 +91,7 @@ class Verdicts:
     def judge(self, readings: tuple[Reading, ...], change: Change) -> list[Line]:
         """Judge the dice that count, after this change of what lies in the tray."""
         self.doubtful, self.readings = (), readings
+        self.amends.saw(readings)
         self.cleared = False
         placed = self.put_back(readings)
         if placed is not None:

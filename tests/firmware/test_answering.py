@@ -7,6 +7,7 @@ import pytest
 from firmware.loop import Loop, Press, Said
 from firmware.referee import Line
 from firmware.referee.answering import REACT_S, READ_S
+from firmware.views import Correction
 from hardware.ports import Frame
 from rules import alea
 from rules.alea import Phase
@@ -148,3 +149,43 @@ def test_two_quick_presses_do_not_drop_what_a_correction_makes_impossible() -> N
 @pytest.mark.parametrize("table", [Played(), PlayedAlea()])
 def test_with_no_question_no_press_is_missed(table: At) -> None:
     assert table.press(after_s=0.0) == []
+
+
+def test_an_ok_does_not_take_the_tray_just_after_dice_were_turned_in_it() -> None:
+    table = Played()
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    table.press("help")
+    table.see(dice((6, 6, 6, 6, 6), range(5)))
+    assert missed(table.press(after_s=HASTE_S)) == "early"
+    assert sorted(map(int, table.game.state.faces)) == [1, 2, 3, 5, 6]
+    assert kinds(table.press(after_s=0.2))[0] == "taken"
+
+
+def test_what_players_call_up_is_answered_at_once_while_no_die_moves() -> None:
+    table = Played()
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    table.see(spots)
+    table.press("help_hold")
+    table.see(spots)
+    assert kinds(table.press(after_s=0.1))[0] == "corrected"
+
+
+def test_an_ok_corrects_no_reading_just_after_dice_were_turned() -> None:
+    table = Played()
+    table.see(dice((2, 1, 6, 3, 5), range(5)))
+    table.press("help_hold")
+    table.see(dice((1, 2, 6, 3, 5), range(5)))
+    assert missed(table.press(after_s=HASTE_S)) == "early"
+    assert kinds(table.press(after_s=0.2))[0] == "corrected"
+
+
+@pytest.mark.parametrize("place", [4, 6])
+def test_the_correction_of_a_die_that_was_asked_about_ends_with_that_die(place: int) -> None:
+    table = Played()
+    four = dice((2, 1, 6, 3), range(4))
+    table.see([*four, Spot(5, *PLACES[4], why="doubtful")])
+    table.press("help_hold")
+    table.see([*four, Spot(4, *PLACES[place], why="doubtful")])
+    assert not isinstance(table.referee.view(), Correction)
+    assert kinds(table.press()) == ["confirmed", "roll"]
+    assert sorted(map(int, table.game.state.faces)) == [1, 2, 3, 4, 6]

@@ -1,5 +1,6 @@
 """Recordings as zip files: sound ones, torn ones and traps."""
 
+import errno
 import os
 import stat
 import struct
@@ -183,3 +184,19 @@ def test_links_in_a_circle_lead_nowhere(tmp_path: Path) -> None:
     (folder / "b.csv").symlink_to("a.csv")
     with opened(folder) as place:
         assert not (place / "a.csv").exists()
+
+
+def test_a_disk_that_fills_up_leaves_nothing_beside_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "frames.csv").write_text("file,time_s\n")
+
+    def full(*_given: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(zipfile.ZipFile, "write", full)
+    with pytest.raises(OSError, match="No space"):
+        pack(folder, tmp_path / "evening.zip")
+    assert [path.name for path in tmp_path.iterdir()] == ["evening"]

@@ -99,6 +99,16 @@ def test_a_reading_that_nobody_waits_for_is_dropped(slow: Slow) -> None:
     assert not slow.sitting.reading
 
 
+def test_a_press_after_the_camera_was_away_waits_until_the_tray_was_seen(slow: Slow) -> None:
+    slow.show(FIVE, 1.0)
+    slow.read(1.2)
+    slow.sitting.watch_anew(TrayWatch(ColourReader(), stills=True))
+    assert slow.take(Press("ok", 3.0)) == []
+    assert slow.sitting.waits
+    slow.show(FIVE, 3.1)
+    assert slow.read(3.4) == ["attack"]
+
+
 def test_a_choice_by_button_does_not_wait_and_what_was_read_before_it_is_dropped() -> None:
     match = new_match("alea", ("Ann", "Ben"), alea.Options(cards=False))
     slow = Slow(Referee(AleaTable(match)), RomanReader())

@@ -261,3 +261,23 @@ def test_a_game_from_pictures_ends_alike_when_the_power_is_cut_after_every_step(
     cut = evening(tmp_path / "cut", game, options, cut=True)
     assert cut.game.match.entries == calm.game.match.entries
     assert len(calm.game.match.entries) > 15
+
+
+def test_a_press_after_a_resume_waits_until_what_lies_there_was_seen(tmp_path: Path) -> None:
+    before = Kept(tmp_path)
+    before.see(dice((2, 1, 6, 3, 5), range(5)))
+    before.cut()
+    after = Kept(tmp_path)
+    assert after.press() == []
+    assert events(after.see(dice((6, 6, 6, 3, 5), range(5)))) == ["complaint"]
+    assert after.referee.game.match.state.phase is Phase.ATTACK_CHOICE
+
+
+def test_a_press_after_a_resume_counts_once_the_same_dice_were_seen(tmp_path: Path) -> None:
+    before = Kept(tmp_path)
+    spots = dice((2, 1, 6, 3, 5), range(5))
+    before.see(spots)
+    before.cut()
+    after = Kept(tmp_path)
+    assert after.press() == []
+    assert events(after.see(spots)) == ["attack"]
