@@ -156,7 +156,7 @@ def judge(
 ) -> Finding[A]:
     """Judge the dice at a rest against the dice as they lay; lifted were seen to be gone."""
     change = _compare(lay, readings)
-    thrown = bool(change.came or change.turned)
+    thrown = bool(change.came or change.turned) or _alone_afar(openings, readings, change)
     if not thrown and not change.left:
         return Pushed(change.nudged) if change.nudged else Still()
     if not thrown and not _landed(change, lifted):
@@ -210,9 +210,20 @@ def _way_dice(move: Move) -> float:
 
 def _by_hand(lay: Lay, change: Change, lifted: frozenset[int]) -> bool:
     """Whether nothing happened but that dice were turned in their places."""
-    if change.left or change.came or len(change.turned) == len(lay):
+    if change.left or change.came or len(change.turned) in {0, len(lay)}:
         return False
     return len(_in_place(change, lifted)) == len(change.turned)
+
+
+def _alone_afar(
+    openings: Sequence[Opening[A]], readings: Sequence[Reading], change: Change
+) -> bool:
+    """Whether the one die that begins a turn lies there, though one with its face lay before.
+
+    Where the dice before are taken up and the one thrown in one go, no empty tray is seen.
+    """
+    begins = len(readings) == 1 and any(one.afresh and one.throws == 1 for one in openings)
+    return begins and any(_way_dice(move) >= NEAR_DICE for move in change.nudged)
 
 
 def _in_place(change: Change, lifted: frozenset[int]) -> tuple[Move, ...]:

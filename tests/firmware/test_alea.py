@@ -165,6 +165,29 @@ def test_picking_up_the_dice_of_a_turn_that_is_over_says_nothing() -> None:
     assert kinds(table.see(roman("V"))) == ["roll"]
 
 
+@pytest.mark.parametrize("before", ["XI", "I"])
+def test_a_turn_may_begin_with_a_face_that_lay_there_though_no_empty_tray_was_seen(
+    before: str,
+) -> None:
+    table = PlayedAlea()
+    table.throw(before)
+    table.press()
+    table.press()
+    x, y = PLACES[before.index("I")]
+    said = table.see([Spot(1, x, y + 2 * DIE_PX)])
+    rolls = [line for line in said if line.event == "roll"]
+    assert [roll.facts["thrown"] for roll in rolls] == [("I",)]
+
+
+def test_a_die_pushed_a_little_while_the_tray_is_cleared_begins_no_turn() -> None:
+    table = PlayedAlea()
+    table.throw("XI")
+    table.press()
+    table.press()
+    x, y = PLACES[1]
+    assert "roll" not in kinds(table.see([Spot(1, x, y + DIE_PX)]))
+
+
 def test_a_die_lifted_during_a_turn_is_illegal_and_mended_by_its_face() -> None:
     table = PlayedAlea()
     table.throw("XIV")
