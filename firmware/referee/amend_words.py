@@ -87,7 +87,7 @@ def no_redo() -> Complaint:
 
 def redo_offer(again: bool) -> Complaint:
     """What was undone can be done again; again: it just was, and there is more [P9]."""
-    screen = tr("Undone\nup: do it again\nback: one more")
+    screen = tr("Undone\nup: do it again\nback: menu")
     if again:
         screen = tr("Done again\nup: one more")
     text = tr("Up does again what was undone last; anything else leaves it undone.")
