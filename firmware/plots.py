@@ -34,7 +34,8 @@ MARGIN_PX: Final = 90
 
 def confusion(verdicts: Sequence[Verdict]) -> Image:
     """Return the matrix of what lay there (rows) and what was read (columns), with counts."""
-    faces = PIPS if not any(v.die and v.die.face in ROMAN for v in verdicts) else (*PIPS, *ROMAN)
+    shown = {one.face for v in verdicts for one in (v.die, v.reading) if one is not None}
+    faces = PIPS if shown.isdisjoint(ROMAN) else (*PIPS, *ROMAN)
     columns = [*(str(face) for face in faces), "asked", "missed"]
     rows = [*(str(face) for face in faces), "no die"]
     counts = np.zeros((len(rows), len(columns)), int)

@@ -43,7 +43,8 @@ of a die that is hard to see the finder often takes a part."""
 class Settings:
     """What is accepted. Raising a threshold asks more often and errs less.
 
-    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. roman: how sure both
+    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. one: of a one, which
+    a ball with a glint or a fingertip resembles. roman: how sure both
     judges together must be of a numeral. heat: how sure the finder must be of the die.
     Candidates that the judges take for a die with less than `real`, and those of which the finder
     is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
@@ -53,6 +54,7 @@ class Settings:
     """
 
     accept: float = 0.80
+    one: float = 0.86
     roman: float = 0.98
     heat: float = 0.35
     real: float = 0.40
@@ -186,7 +188,7 @@ class Reader:
         if why is None and kind != "auto" and sure > 0.5 and kind_of(best) != kind:
             why = "kind"
         curve = self._curves.get(kind_of(best), confidence.AS_IT_IS)
-        needed = self.settings.accept if best < len(PIPS) else self.settings.roman
+        needed = self._needed(best)
         if why is None and (look.hasty or sure < needed or found.heat < self.settings.heat):
             why = "doubtful"
         return Reading(
@@ -198,6 +200,12 @@ class Reader:
             why=why,
             others=tuple(FACES[i] for i in order[1:4]),
         )
+
+    def _needed(self, face: int) -> float:
+        """How sure the looks must be of a face, by its index in FACES."""
+        if face >= len(PIPS):
+            return self.settings.roman
+        return self.settings.one if FACES[face] == 1 else self.settings.accept
 
     def _flaw(self, look: Looked, view: tuple[int, int], leans: bool) -> str | None:
         """What keeps the die from being read, whatever it shows; None for a sound die."""

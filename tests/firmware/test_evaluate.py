@@ -244,6 +244,12 @@ def test_rates_of_nothing_are_dashes() -> None:
     assert as_plain(tally([[]]))["exact"] == [0, 0, None, 0.0, 1.0]
 
 
+def test_the_confusion_has_room_for_a_numeral_that_was_invented() -> None:
+    pips = [verdict("exact", 5, read(10, 5))]
+    image = confusion([*pips, verdict("invented", None, read(0, "V"))])
+    assert image.shape > confusion(pips).shape
+
+
 def test_the_confusion_shows_what_was_taken_for_what() -> None:
     right = confusion([verdict("exact", 5, read(10, 5))] * 9)
     wrong = confusion([verdict("exact", 5, read(10, 5))] * 9 + [verdict("wrong", 5, read(10, 3))])

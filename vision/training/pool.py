@@ -2,7 +2,8 @@
 
 Each scene N gives N.jpg and a line in truth-FIRST.jsonl; the same N gives the same scene. Three
 scenes in five are pip dice. A line: file, style, dice [{style, face, center, quad, box, visible,
-inside, tilt_deg, problem}], lengths in pixels.
+inside, tilt_deg, problem}], lengths in pixels. With --empty no dice are thrown, and an index.csv
+says so: what is read in these pictures is invented.
 """
 
 import argparse
@@ -61,12 +62,12 @@ def style_of(number: int) -> str:
 
 
 def render_number(
-    number: int, width: int, height: int
+    number: int, width: int, height: int, empty: bool = False
 ) -> tuple[NDArray[np.uint8], str, list[Truth]]:
     """Scene number N as a picture, with its style and truth."""
     rng = np.random.default_rng([number, 20])
     style = style_of(number)
-    scene = random_scene(rng, width, height, style)
+    scene = random_scene(rng, width, height, style, empty)
     linear, owner = scene.draw()
     return expose(linear, auto_gain(linear, rng)), style, scene.truths(owner)
 
@@ -80,6 +81,7 @@ def main() -> None:
     parser.add_argument("--step", type=int, default=1)
     parser.add_argument("--width", type=int, default=640)
     parser.add_argument("--height", type=int, default=480)
+    parser.add_argument("--empty", action="store_true")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
@@ -87,10 +89,17 @@ def main() -> None:
         for number in range(
             options.first, options.first + options.count * options.step, options.step
         ):
-            picture, style, truths = render_number(number, options.width, options.height)
+            picture, style, truths = render_number(
+                number, options.width, options.height, options.empty
+            )
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(options.folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
             print(truth_line(name, style, truths), file=out, flush=True)
+    if options.empty:
+        names = sorted(path.name for path in options.folder.glob("*.jpg"))
+        rows = [f"{name},rendered without dice,0,,," for name in names]
+        text = "\n".join(["file,source,n_dice,faces,boxes,viewpoint", *rows]) + "\n"
+        (options.folder / "index.csv").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ def _camera(rng: Generator, width: int, height: int, die_mm: float) -> tuple[F, 
     return camera, far
 
 
-def random_scene(rng: Generator, width: int, height: int, style: str) -> Scene:
-    """A tray with dice of the style pips or roman, or mixed; sometimes none."""
+def random_scene(rng: Generator, width: int, height: int, style: str, empty: bool = False) -> Scene:
+    """A tray with dice of the style pips or roman, or mixed; sometimes none, if empty never one."""
     die_mm = float(rng.choice([16.0, rng.uniform(12, 25)]))
     camera, far = _camera(rng, width, height, die_mm)
     span = width / camera[12] * far
@@ -55,6 +55,7 @@ def random_scene(rng: Generator, width: int, height: int, style: str) -> Scene:
             ground[0, 6] = rng.normal(0, 0.06) + math.atan2(camera[4], camera[3])
     floor = np.stack([texture(rng), texture(rng), texture(rng)])
     scene = Scene(width, height, camera, floor, ground, lights(rng), room(rng, camera[0:3] / far))
-    throw_dice(scene, rng, style, die_mm)
+    if not empty:
+        throw_dice(scene, rng, style, die_mm)
     furnish(scene, rng, die_mm)
     return scene
