@@ -205,7 +205,8 @@ class Reader:
         """How sure the looks must be of a face, by its index in FACES."""
         if face >= len(PIPS):
             return self.settings.roman
-        return self.settings.one if FACES[face] == 1 else self.settings.accept
+        accept = self.settings.accept
+        return max(accept, self.settings.one) if FACES[face] == 1 else accept
 
     def _flaw(self, look: Looked, view: tuple[int, int], leans: bool) -> str | None:
         """What keeps the die from being read, whatever it shows; None for a sound die."""

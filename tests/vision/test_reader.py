@@ -200,3 +200,12 @@ def test_the_stages_end_in_the_reading(reader: Reader) -> None:
         names.append(name)
         assert draw().ndim == 3
     assert names == ["finder", "colour judge", "contrast judge", "reading"]
+
+
+def test_more_is_asked_of_a_one(reader: Reader) -> None:
+    """A ball with a glint looks like one."""
+    image = picture(GAME / "001.jpg")
+    wary = Reader(settings=Settings(one=1.1))
+    for cool, warm in zip(wary.read(image).readings, reader.read(image).readings, strict=True):
+        assert cool.face == (None if warm.face == 1 else warm.face)
+    assert 1 in {r.face for r in reader.read(image).readings}
