@@ -19,6 +19,8 @@ REACH: Final = 2.1
 """Side of the crop in sizes of the upper face: the face, its sides and a little around it."""
 
 
+TOGETHER: Final = 8
+"""Crops that are judged at once: more are hardly quicker, and the network keeps their memory."""
 FACE: Final = 48
 """Side of the contrast picture, in pixels."""
 NARROW: Final = 0.66
@@ -107,9 +109,11 @@ class Judge:
         self._names += [name for name in self._net.getUnconnectedOutLayersNames() if name == "lean"]
 
     def look(self, crops: list[Image]) -> list[Verdict]:
-        """Judge crops made by `cut`."""
-        if not crops:
-            return []
+        """Judge crops made by `cut`, some at a time, so that a crowd takes no more memory."""
+        some = [crops[i : i + TOGETHER] for i in range(0, len(crops), TOGETHER)]
+        return [verdict for few in some for verdict in self._look(few)]
+
+    def _look(self, crops: list[Image]) -> list[Verdict]:
         if self._by_contrast:
             blob = np.asarray([contrast(crop) for crop in crops], np.float32)
         else:

@@ -33,11 +33,17 @@ if [ ! -d "$site" ]; then
     mv "$site.partial" "$site"
 fi
 
-# What the kernel does not know it gives to its first program as variables. Its console is ours, and
-# it never ends by itself before its time: timeout sees to a kernel that hangs.
+# What the kernel does not know it gives to its first program as variables. Its console is ours: it
+# needs something open to read from, though nothing is written there. Python takes minutes to begin
+# in it, and it never ends by itself before its time: timeout sees to a kernel that hangs.
 log=$cache/run.log
-timeout 300 "$cache/linux" mem=512M root=/dev/root rootfstype=hostfs rootflags=/ ro quiet \
-    con=null con0=null,fd:1 con1=null ssl=null panic=-1 init="$here/gpio_inside.sh" \
-    "CHECKOUT=$checkout" "PYTHON=$python" "LGPIO=$site" </dev/null >"$log" 2>&1 || :
+feed=$cache/feed
+rm -f "$feed"
+mkfifo "$feed"
+exec 3<>"$feed"
+TMPDIR=/dev/shm timeout 1500 "$cache/linux" mem=512M root=/dev/root rootfstype=hostfs rootflags=/ ro \
+    quiet con=null con0=fd:0,fd:1 panic=-1 init="$here/gpio_inside.sh" \
+    "CHECKOUT=$checkout" "PYTHON=$python" "LGPIO=$site" <&3 >"$log" 2>&1 || :
+rm -f "$feed"
 tr -d '\r' <"$log"
 grep -q '^gpio: ended with 0' "$log"

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.judge import CROP, FACE, REACH, contrast, cut
+from vision.judge import CROP, FACE, REACH, Judge, contrast, cut
+from vision.reader import MODELS
 from vision.reading import Image
 
 
@@ -53,3 +54,14 @@ def test_contrast_keeps_pips_that_differ_in_hue_alone() -> None:
     grey = crop @ np.array([0.114, 0.587, 0.299])
     assert np.ptp(grey) < 5
     assert np.ptp(contrast(crop)[2]) > 3
+
+
+def test_a_crowd_is_judged_as_each_alone() -> None:
+    judge = Judge(np.fromfile(MODELS / "judge.onnx", np.uint8))
+    rng = np.random.default_rng(3)
+    crops = [rng.integers(0, 255, (64, 64, 3), np.uint8) for _ in range(19)]
+    together, alone = judge.look(crops), [judge.look([crop])[0] for crop in crops]
+    assert len(together) == 19
+    for one, other in zip(together, alone, strict=True):
+        np.testing.assert_allclose(one.faces, other.faces, atol=1e-4)
+    assert judge.look([]) == []
