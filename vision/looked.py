@@ -47,11 +47,6 @@ class Looked:
         return 1 - (self.colour.none + self.contrast.none) / 2
 
     @property
-    def flat(self) -> float:
-        """The probability that it lies flat, by all three."""
-        return (self.found.flat + self.colour.flat + self.contrast.flat) / 3
-
-    @property
     def joint(self) -> NDArray[np.float32]:
         """(9,), the probabilities of the faces by both judges and by the pips they see."""
         looks = (

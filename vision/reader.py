@@ -49,8 +49,7 @@ class Settings:
     Candidates that the judges take for a die with less than `real`, and those of which the finder
     is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
     out of training that drops nine in ten of what is no die, and one die in 250.
-    flat: how sure the looks must be that it lies flat. least_px: the smallest upper face that is
-    accepted, in pixels of the picture.
+    least_px: the smallest upper face that is accepted, in pixels of the picture.
     """
 
     accept: float = 0.80
@@ -60,7 +59,6 @@ class Settings:
     real: float = 0.40
     dim: float = 0.45
     vague: float = 0.40
-    flat: float = 0.5
     least_px: float = 9.0
 
 
@@ -94,7 +92,8 @@ class Reader:
         self, image: Image, dice: Dice = "auto"
     ) -> Iterator[tuple[str, Callable[[], Image]]]:
         """Yield after each stage its name and what draws its picture, made only when called."""
-        candidates = search.coarsely(self._finder, image) or self.find(image)
+        coarse = search.coarsely(self._finder, image)
+        candidates = coarse or self.find(image)
         yield "finder", lambda: draw_candidates(image, candidates)
         crops = [cut(image, c.center, c.size) for c in candidates]
         colour = self._colour.look(crops)
@@ -103,7 +102,7 @@ class Reader:
         yield "contrast judge", lambda: draw_contrasts([contrast(crop) for crop in crops])
         looks = [Looked(*three) for three in zip(candidates, colour, contrasts, strict=True)]
         if not all(look.plain for look in looks):
-            looks = self._again(image, self._judged(image, self.find(image)))
+            looks = self._again(image, self._judged(image, self.find(image)) if coarse else looks)
         observation = self._decide(looks, dice, image)
         yield "reading", lambda: annotate(image, observation)
 
@@ -214,7 +213,7 @@ class Reader:
             return "small"
         if flaws.is_cut(look.found, *view):
             return "cut"
-        if leans or look.flat < self.settings.flat:
+        if leans:
             return "cocked"
         return None
 

@@ -165,9 +165,17 @@ def test_nothing_is_accepted_when_nothing_is_sure_enough() -> None:
     assert {r.face for r in strict.read(picture(GAME / "001.jpg")).readings} == {None}
 
 
-def test_a_die_that_is_not_surely_flat_is_called_cocked() -> None:
-    wary = Reader(settings=Settings(flat=1.1))
-    assert {r.why for r in wary.read(picture(GAME / "001.jpg")).readings} == {"cocked"}
+def test_a_die_that_leans_is_cocked_however_clear_its_face(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first(places: list[object], _leans: object, _view: object) -> list[bool]:
+        return [i == 0 for i in range(len(places))]
+
+    monkeypatch.setattr("vision.reader.leaning", first)
+    told = reader.read(picture(GAME / "001.jpg")).readings
+    assert [r.why for r in told] == ["cocked"] + [None] * (len(told) - 1)
+    assert told[0].face is None
+    assert told[0].guess is not None
 
 
 def test_a_die_cut_by_the_edge_is_not_accepted(reader: Reader) -> None:

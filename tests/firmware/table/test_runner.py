@@ -348,15 +348,22 @@ def test_a_camera_that_hangs_is_left_and_what_it_gives_later_is_not_taken(
 # ---------------------------------------------------------------- the reader
 
 
-def test_a_frame_is_read_in_a_thread_of_its_own_and_a_newer_one_goes_before() -> None:
-    items, put, came = collected()
-    reading = Reading(put, ToldClock(5.0), lambda _text: None)
+def held() -> tuple[threading.Event, threading.Event, Callable[[Image], Observation]]:
+    """A reading that says when it has begun, and does not end before it is let go."""
     begun, go = threading.Event(), threading.Event()
 
     def slow(_image: Image) -> Observation:
         begun.set()
         go.wait(10)
         return Observation((), 4, 3)
+
+    return begun, go, slow
+
+
+def test_a_frame_is_read_in_a_thread_of_its_own_and_a_newer_one_goes_before() -> None:
+    items, put, came = collected()
+    reading = Reading(put, ToldClock(5.0), lambda _text: None)
+    begun, go, slow = held()
 
     reading.read(Frame(felt(), 1.0, 1), slow)
     assert begun.wait(10)
@@ -387,12 +394,7 @@ def test_a_reading_that_fails_is_said_to_be_none() -> None:
 def test_the_table_does_not_end_within_a_reading() -> None:
     _, put, _ = collected()
     reading = Reading(put, ToldClock(), lambda _told: None)
-    begun, go = threading.Event(), threading.Event()
-
-    def slow(_image: Image) -> Observation:
-        begun.set()
-        go.wait(10)
-        return Observation((), 4, 3)
+    begun, go, slow = held()
 
     reading.read(Frame(felt(), 1.0, 1), slow)
     assert begun.wait(10)
