@@ -147,7 +147,8 @@ with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True), thre
     print("ready", flush=True)
     if "raise" in sys.argv:
         raise ValueError("on purpose")
-    time.sleep(30)
+    for _ in range(300):  # a signal just before a sleep is taken after it: short ones
+        time.sleep(0.1)
 """
 
 
