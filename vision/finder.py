@@ -1,4 +1,4 @@
-"""The first look: where dice lie in the whole picture, and whether each lies flat.
+"""The first look: where dice lie in the whole picture, and whether each lies on the floor.
 
 A small network, run by OpenCV, answers for each cell of STRIDE pixels; see vision/training/ for how
 it is made. `decode` turns its answer into candidates, at most one for each die.
@@ -33,14 +33,15 @@ class Candidate:
 
     center: (x, y), the middle of the upper face; size: the side of a square as large as that face;
     box: (x, y, width, height), the outline of the die; all in pixels of the picture given.
-    heat: how sure it is that a die lies there, 0 to 1. flat: how sure that it lies flat, 0 to 1.
+    heat: how sure it is that a die lies there, 0 to 1. grounded: how sure that it lies on the floor
+    and not on another die, 0 to 1.
     """
 
     center: tuple[float, float]
     size: float
     box: tuple[float, float, float, float]
     heat: float
-    flat: float
+    grounded: float
 
     def scaled(self, x: float, y: float) -> "Candidate":
         """The same die in a picture that is x times as wide and y times as high."""
@@ -50,7 +51,7 @@ class Candidate:
             self.size * (x * y) ** 0.5,
             (bx * x, by * y, bw * x, bh * y),
             self.heat,
-            self.flat,
+            self.grounded,
         )
 
 

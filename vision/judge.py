@@ -31,7 +31,8 @@ NARROW: Final = 0.66
 class Verdict:
     """What the judge says of one crop.
 
-    faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; flat: of lying flat.
+    faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; grounded:
+    of lying on the floor and not on another die.
     pips: (7,), how likely there are no pips or 1 to 6 in their pattern; see `vision.pips`.
     lean: how far the upper face's centre lies off the die's own in the picture, right and down, and
     how far off that may be, in sizes of the face; None of a judge that cannot say.
@@ -39,7 +40,7 @@ class Verdict:
 
     faces: NDArray[np.float32]
     none: float
-    flat: float
+    grounded: float
     pips: NDArray[np.float32]
     lean: tuple[float, float, float] | None = None
 
@@ -90,7 +91,7 @@ def mean_verdict(verdicts: list[Verdict]) -> Verdict:
     return Verdict(
         np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
         sum(v.none for v in verdicts) / len(verdicts),
-        sum(v.flat for v in verdicts) / len(verdicts),
+        sum(v.grounded for v in verdicts) / len(verdicts),
         np.mean([v.pips for v in verdicts], axis=0, dtype=np.float32),
         verdicts[0].lean,
     )
@@ -121,7 +122,7 @@ class Judge:
         self._net.setInput(blob)
         scores, maps, *more = (a.astype(np.float32) for a in self._net.forward(self._names))
         shares = softmax(scores[:, :10])
-        flat = sigmoid(scores[:, 10])
+        grounded = sigmoid(scores[:, 10])
         face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
         pips = [
             face_shares(np.asarray(sigmoid(heat), np.float64), face).astype(np.float32)
@@ -130,7 +131,7 @@ class Judge:
         leans = [_lean(row) for row in more[0]] if more else [None] * len(crops)
         return [
             Verdict(s[:9], float(s[9]), float(f), p, lean)
-            for s, f, p, lean in zip(shares, flat, pips, leans, strict=True)
+            for s, f, p, lean in zip(shares, grounded, pips, leans, strict=True)
         ]
 
 

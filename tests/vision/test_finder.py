@@ -32,7 +32,7 @@ def test_a_warm_cell_becomes_a_candidate_in_pixels() -> None:
     assert found.size == pytest.approx(32.0, rel=1e-4)
     assert found.box == pytest.approx((54 - 20, 34 - 21, 42, 44), rel=1e-4)
     assert found.heat == pytest.approx(1 / (1 + np.exp(-3)), rel=1e-4)
-    assert found.flat == pytest.approx(1 / (1 + np.exp(-2)), rel=1e-4)
+    assert found.grounded == pytest.approx(1 / (1 + np.exp(-2)), rel=1e-4)
 
 
 def test_a_die_found_in_two_cells_is_one_die() -> None:

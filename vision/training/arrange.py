@@ -13,6 +13,8 @@ __all__ = ["place_die", "throw_dice"]
 
 F = NDArray[np.float64]
 UP = np.array([0, 0, 1.0])
+STACKED = 0.03
+"""How often a die lies on another."""
 
 
 def _within(scene: Scene, x: float, y: float, margin: float) -> bool:
@@ -83,8 +85,10 @@ def _count(rng: Generator) -> int:
     return int(rng.integers(1, 8)) if kind < 0.78 else int(rng.integers(8, 26))
 
 
-def throw_dice(scene: Scene, rng: Generator, style: str, die_mm: float) -> None:
-    """Throw a handful of dice of one or more kinds into the scene."""
+def throw_dice(
+    scene: Scene, rng: Generator, style: str, die_mm: float, stacked: float = STACKED
+) -> None:
+    """Throw a handful of dice of one or more kinds into the scene, a part stacked on others."""
     count = _count(rng)
     half = die_mm / 2
     size = scene.camera[12] * die_mm / np.linalg.norm(scene.camera[0:3])
@@ -101,7 +105,7 @@ def throw_dice(scene: Scene, rng: Generator, style: str, die_mm: float) -> None:
         spots, yaws = _bunch(rng, spots, yaws, half)
     for xy, yaw in zip(spots, yaws, strict=True):
         k = int(rng.integers(len(kinds)))
-        _lay(scene, rng, kinds[k], xy, sizes[k] if not tight else half, float(yaw))
+        _lay(scene, rng, kinds[k], xy, sizes[k] if not tight else half, float(yaw), stacked)
 
 
 def _bunch(rng: Generator, spots: list[F], yaws: F, half: float) -> tuple[list[F], F]:
@@ -135,6 +139,7 @@ def _lay(
     xy: F,
     half: float,
     yaw: float,
+    stacked: float,
 ) -> None:
     style, made = kind
     odd = rng.random()
@@ -145,7 +150,7 @@ def _lay(
             way = rng.uniform(0, 2 * math.pi)
             beside = xy + half * 2.5 * np.array([math.cos(way), math.sin(way)])
             place_die(scene, rng, made, style, beside, half, float(rng.uniform(0, 360)))
-    elif odd < 0.17:
+    elif odd < 0.14 + stacked:
         place_die(scene, rng, made, style, xy, half, yaw)
         off = rng.uniform(-0.7, 0.7, 2) * half
         place_die(scene, rng, made, style, xy + off, half, base=2 * half, problem="stacked")

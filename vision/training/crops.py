@@ -1,12 +1,11 @@
 """Crops of dice for the judges, cut once: python -m vision.training.crops OUT --pool FOLDER [...].
 
 OUT.npy holds (n, SIDE, SIDE, 3) squares, WIDE times as wide as what a judge sees, so that they
-can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die, -100 a die that
-leans too far to show one face), flat (1, 0, -1 unknown), source. Crops of no die lie beside dice,
-anywhere, and at the finder's false finds. OUT-marks.npy, (n, 6, 2), has the pips of rendered dice
-where --marks gives them (see marks.py), -1 to 1 across the square, NaN where there are none;
-OUT-leans.npy, (n, 2), how far the upper face's centre lies off the die's own, right and down, where
---leans gives it, in half sides of the square, NaN where that is not known.
+can be turned and shifted; OUT.csv has for each: class (index in FACES, 9 no die), grounded (1, 0,
+-1 unknown), source. Crops of no die lie beside dice, anywhere, and at the finder's false finds.
+OUT-marks.npy, (n, 6, 2), has the pips of rendered dice, -1 to 1 across the square, NaN where there
+are none; OUT-leans.npy, (n, 2), how far the upper face's centre lies off the die's own, right and
+down, in half sides of the square, NaN where that is not known.
 """
 
 import argparse
@@ -14,7 +13,6 @@ import csv
 import json
 import math
 from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -23,23 +21,19 @@ from numpy.typing import NDArray
 
 from vision.judge import REACH, cut
 from vision.training.labels import load_labels
-from vision.training.samples import FalseFind, Labelled, Picture, rendered
+from vision.training.samples import FalseFind, Labelled, Picture, Target, rendered
 
-__all__ = ["LEANS", "NONE", "SIDE", "WIDE", "main"]
+__all__ = ["NONE", "SIDE", "WIDE", "main"]
 
 SIDE = 112
 WIDE = 1.6
 NONE = 9
-LEANS = -100
 LEAST_PX = 9.0
 """Smaller upper faces are not learnt from, in pixels."""
 BESIDE = 1.0
 """Crops of no die for each picture, on average."""
 
-Marks = list[tuple[tuple[float, float], list[tuple[float, float]]]]
 Row = tuple[Picture, int, int, str, NDArray[np.float32], NDArray[np.float32]]
-Leans = list[tuple[tuple[float, float], tuple[float, float]]]
-Place = TypeVar("Place")
 BLANK = np.full((6, 2), np.nan, np.float32)
 UNKNOWN = np.full(2, np.nan, np.float32)
 
@@ -62,38 +56,28 @@ def _beside(
     return None
 
 
-def _marks(at: tuple[float, float], size: float, marks: Marks) -> NDArray[np.float32]:
-    """The pips of the die whose face is centred here, across the square that is cut."""
+def _marks(die: Target) -> NDArray[np.float32]:
+    """The pips of a die across the square that is cut around its upper face."""
     table = BLANK.copy()
-    for center, pips in marks:
-        if math.dist(center, at) < 0.1:
-            half = size * WIDE * REACH / 2
-            table[: len(pips)] = (np.array(pips) - at) / half
+    if die.pips is not None:
+        table[: len(die.pips)] = (die.pips - die.center) / (die.size * WIDE * REACH / 2)
     return table
 
 
-def _lean(at: tuple[float, float], size: float, leans: Leans) -> NDArray[np.float32]:
-    """How far the face's centre lies off the die's, for the die whose face is centred here."""
-    for face, middle in leans:
-        if math.dist(face, at) < 0.1:
-            return np.asarray(np.subtract(face, middle) / (size * WIDE * REACH / 2), np.float32)
-    return UNKNOWN
+def _lean(die: Target) -> NDArray[np.float32]:
+    """How far the upper face's centre lies off the die's."""
+    if die.middle is None:
+        return UNKNOWN
+    return np.asarray((die.center - die.middle) / (die.size * WIDE * REACH / 2), np.float32)
 
 
-def _rows(
-    item: Labelled, false: list[FalseFind], marks: Marks, leans: Leans, rng: Generator
-) -> list[Row]:
+def _rows(item: Labelled, false: list[FalseFind], rng: Generator) -> list[Row]:
     image = item.picture()
     rows: list[Row] = []
     for d in item.dice:
-        steep = d.face < 0 and d.flat == 0
-        if not d.ignore and (steep or d.face >= 0) and d.size >= LEAST_PX:
-            at = (float(d.center[0]), float(d.center[1]))
-            square = cut(image, at, d.size * WIDE, SIDE)
-            pips = BLANK if steep else _marks(at, d.size, marks)
-            face = LEANS if steep else d.face
-            lean = _lean(at, d.size, leans)
-            rows.append((square, face, d.flat, item.source, pips, lean))
+        if not d.ignore and d.face >= 0 and d.size >= LEAST_PX:
+            square = cut(image, (float(d.center[0]), float(d.center[1])), d.size * WIDE, SIDE)
+            rows.append((square, d.face, d.grounded, item.source, _marks(d), _lean(d)))
     rows += [
         (
             cut(image, (f["center"][0], f["center"][1]), f["size"] * WIDE, SIDE),
@@ -113,24 +97,18 @@ def _rows(
     return rows
 
 
-def _known(places: dict[str, list[Place]], item: Labelled) -> list[Place]:
-    return places.get(item.path.name, []) if item.source == "rendered" else []
-
-
 def main() -> None:
     """Cut all crops."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, action="append", required=True)
     parser.add_argument("--labels", type=Path)
     parser.add_argument("--false", type=Path)
-    parser.add_argument("--marks", type=Path)
-    parser.add_argument("--leans", type=Path)
     parser.add_argument("--seed", type=int, default=4)
     o = parser.parse_args()
     cv2.setNumThreads(1)
     rng = np.random.default_rng(o.seed)
-    items = rendered(o.pool)
+    items = [item for pool in o.pool for item in rendered(pool)]
     if o.labels:
         items += [i for _, group in load_labels(o.labels, set()) for i in group]
     false: dict[str, list[FalseFind]] = {}
@@ -138,21 +116,13 @@ def main() -> None:
         for line in o.false.read_text(encoding="utf-8").splitlines():
             find: FalseFind = json.loads(line)
             false.setdefault(find["file"], []).append(find)
-    marks: dict[str, Marks] = json.loads(o.marks.read_text("utf-8")) if o.marks else {}
-    leans: dict[str, Leans] = json.loads(o.leans.read_text("utf-8")) if o.leans else {}
-    rows = [
-        row
-        for item in items
-        for row in _rows(
-            item, false.get(str(item.path), []), _known(marks, item), _known(leans, item), rng
-        )
-    ]
+    rows = [row for item in items for row in _rows(item, false.get(str(item.path), []), rng)]
     np.save(o.out.with_suffix(".npy"), np.stack([row[0] for row in rows]))
     np.save(o.out.with_name(o.out.name + "-marks.npy"), np.stack([row[4] for row in rows]))
     np.save(o.out.with_name(o.out.name + "-leans.npy"), np.stack([row[5] for row in rows]))
     with o.out.with_suffix(".csv").open("w", encoding="utf-8", newline="") as table:
         writer = csv.writer(table)
-        writer.writerow(["class", "flat", "source"])
+        writer.writerow(["class", "grounded", "source"])
         writer.writerows(row[1:4] for row in rows)
     print(f"{len(rows)} crops")
 

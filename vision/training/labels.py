@@ -58,14 +58,17 @@ class Label:
 
 
 def load_labels(path: Path, leave_out: set[str]) -> list[tuple[float, list[Labelled]]]:
-    """Groups of photos and how often each is drawn; sources named in leave_out stay out."""
+    """Groups of photos and how often each is drawn; sources named in leave_out stay out.
+
+    Their dice count as lying on the floor, which next to all do.
+    """
     groups: dict[str, list[Labelled]] = defaultdict(list)
     for line in path.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
         if entry["source"] in leave_out or not entry["dice"]:
             continue
         dice = [
-            Target(np.array(d["center"]), d["size"], None, d["face"], -1, d["ignore"])
+            Target(np.array(d["center"]), d["size"], None, d["face"], 1, d["ignore"])
             for d in entry["dice"]
         ]
         item = Labelled(Path(entry["file"]), entry["source"], entry["oblique"], dice)
@@ -87,7 +90,7 @@ def _candidates(finder: Finder, image: Picture, crop: bool) -> list[list[Candida
 def _moved(c: Candidate, by: float) -> Candidate:
     x, y, w, h = c.box
     at = (c.center[0] + by, c.center[1] + by)
-    return Candidate(at, c.size, (x + by, y + by, w, h), c.heat, c.flat)
+    return Candidate(at, c.size, (x + by, y + by, w, h), c.heat, c.grounded)
 
 
 def _inside(c: Candidate, shape: tuple[int, ...]) -> bool:

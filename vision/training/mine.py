@@ -41,12 +41,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--model", type=Path, required=True)
-    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, action="append", required=True)
     parser.add_argument("--labels", type=Path)
     o = parser.parse_args()
     cv2.setNumThreads(1)
     finder = Finder(np.fromfile(o.model, np.uint8))
-    items = rendered(o.pool)
+    items = [item for pool in o.pool for item in rendered(pool)]
     if o.labels:
         items += [i for _, group in load_labels(o.labels, set()) for i in group]
     with o.out.open("w", encoding="utf-8") as out:

@@ -2,8 +2,8 @@
 
 They share no weights. The finder sees the picture at a long side of 640 pixels and says, for each
 cell of 8 pixels, whether the middle of an upper face lies there, with the die's outline, the
-size of its upper face and whether it lies flat. The first judge sees the crop of one die in colour,
-with its surroundings; the second sees only the face, without its brightness, as contrast.
+size of its upper face and whether it lies on the floor. The first judge sees the crop of one die in
+colour, with its surroundings; the second only the face, without its brightness, as contrast.
 Each says what the die shows, whether it is a die of ours at all, and where the pips are.
 """
 
@@ -12,13 +12,14 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-__all__ = ["CROP", "FACES", "FINDER_CHANNELS", "STRIDE", "ContrastJudge", "Finder", "Judge"]
+__all__ = ["CROP", "FACES", "FINDER_CHANNELS", "HALF", "STRIDE", "ContrastJudge", "Finder", "Judge"]
 
 FACES: Final = (1, 2, 3, 4, 5, 6, "I", "V", "X")
 STRIDE: Final = 8
 FINDER_CHANNELS: Final = 9
-"""heat, face centre dx dy, outline left top right bottom, face size, flat."""
+"""heat, face centre dx dy, outline left top right bottom, face size, grounded."""
 CROP: Final = 64
+HALF: Final = "compute in bfloat16: 1.8 times as quick where the processor has it, else slower"
 
 
 def conv(a: int, b: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -102,7 +103,7 @@ def _double(x: Tensor) -> Tensor:
 class Judge(nn.Module):
     """(n, 3, 64, 64) of 0 to 1 to three answers.
 
-    (n, 11): nine faces, none of these, and flat; (n, 32, 32): where the upper face's pips are;
+    (n, 11): nine faces, none of these, and grounded; (n, 32, 32): where the upper face's pips are;
     (n, 3): how far the upper face's centre lies off the die's own in the picture, right and down,
     in sizes of the face, and the logarithm of how far off that may be.
     """

@@ -2,8 +2,8 @@
 
 Each scene N gives N.jpg and a line in truth-FIRST.jsonl; the same N gives the same scene. Three
 scenes in five are pip dice. A line: file, style, dice [{style, face, center, quad, box, visible,
-inside, tilt_deg, problem}], lengths in pixels. With --empty no dice are thrown, and an index.csv
-says so: what is read in these pictures is invented.
+inside, tilt_deg, problem, pips, middle}], lengths in pixels. With --empty no dice are thrown, and
+an index.csv says so: what is read in these pictures is invented.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.arrange import STACKED
 from vision.training.random_scene import random_scene
 from vision.training.scene import Truth
 
@@ -50,6 +51,8 @@ def truth_line(name: str, style: str, truths: list[Truth]) -> str:
             "inside": round(float(t.inside), 3),
             "tilt_deg": round(float(t.tilt_deg), 1),
             "problem": t.problem,
+            "pips": None if t.pips is None else t.pips.round(2).tolist(),
+            "middle": t.middle.round(2).tolist(),
         }
         for t in truths
     ]
@@ -62,12 +65,12 @@ def style_of(number: int) -> str:
 
 
 def render_number(
-    number: int, width: int, height: int, empty: bool = False
+    number: int, width: int, height: int, empty: bool = False, stacked: float = STACKED
 ) -> tuple[NDArray[np.uint8], str, list[Truth]]:
     """Scene number N as a picture, with its style and truth."""
     rng = np.random.default_rng([number, 20])
     style = style_of(number)
-    scene = random_scene(rng, width, height, style, empty)
+    scene = random_scene(rng, width, height, style, empty, stacked)
     linear, owner = scene.draw()
     return expose(linear, auto_gain(linear, rng)), style, scene.truths(owner)
 
@@ -82,6 +85,7 @@ def main() -> None:
     parser.add_argument("--width", type=int, default=640)
     parser.add_argument("--height", type=int, default=480)
     parser.add_argument("--empty", action="store_true")
+    parser.add_argument("--stacked", type=float, default=STACKED, help="part on other dice, to 0.8")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
@@ -90,7 +94,7 @@ def main() -> None:
             options.first, options.first + options.count * options.step, options.step
         ):
             picture, style, truths = render_number(
-                number, options.width, options.height, options.empty
+                number, options.width, options.height, options.empty, options.stacked
             )
             name = f"{number:06d}.jpg"
             cv2.imwrite(str(options.folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.arrange import throw_dice
+from vision.training.arrange import STACKED, throw_dice
 from vision.training.looks import lights, room
 from vision.training.scene import Scene
 from vision.training.textures import texture
@@ -19,11 +19,11 @@ F = NDArray[np.float64]
 
 def _camera(rng: Generator, width: int, height: int, die_mm: float) -> tuple[F, float]:
     """A camera that sees dice of a random size in pixels, from above or obliquely."""
-    pixels = math.exp(rng.uniform(math.log(17), math.log(130)))
+    pixels = math.exp(rng.uniform(math.log(14), math.log(130)))
     if rng.random() < 0.45:
         pixels = rng.uniform(24, 60)
     lean = rng.choice(
-        [rng.uniform(0, 6), rng.uniform(0, 25), rng.uniform(25, 62)], p=[0.35, 0.35, 0.3]
+        [rng.uniform(0, 6), rng.uniform(0, 25), rng.uniform(25, 62)], p=[0.3, 0.3, 0.4]
     )
     focal = width / 2 / math.tan(math.radians(rng.uniform(22, 78)) / 2)
     far = focal * die_mm / pixels
@@ -39,8 +39,18 @@ def _camera(rng: Generator, width: int, height: int, die_mm: float) -> tuple[F, 
     return camera, far
 
 
-def random_scene(rng: Generator, width: int, height: int, style: str, empty: bool = False) -> Scene:
-    """A tray with dice of the style pips or roman, or mixed; sometimes none, if empty never one."""
+def random_scene(
+    rng: Generator,
+    width: int,
+    height: int,
+    style: str,
+    empty: bool = False,
+    stacked: float = STACKED,
+) -> Scene:
+    """A tray with dice of the style pips or roman, or mixed; sometimes none, if empty never one.
+
+    stacked: how often a die lies on another, 0 to 0.8.
+    """
     die_mm = float(rng.choice([16.0, rng.uniform(12, 25)]))
     camera, far = _camera(rng, width, height, die_mm)
     span = width / camera[12] * far
@@ -56,6 +66,6 @@ def random_scene(rng: Generator, width: int, height: int, style: str, empty: boo
     floor = np.stack([texture(rng), texture(rng), texture(rng)])
     scene = Scene(width, height, camera, floor, ground, lights(rng), room(rng, camera[0:3] / far))
     if not empty:
-        throw_dice(scene, rng, style, die_mm)
+        throw_dice(scene, rng, style, die_mm, stacked)
     furnish(scene, rng, die_mm)
     return scene

@@ -26,19 +26,23 @@ UNKNOWN = -1
 
 @dataclass(slots=True)
 class Target:
-    """A die in a picture. face: index in FACES, -1 unknown; flat: 1, 0 or -1 unknown.
+    """A die in a picture. face: index in FACES, -1 unknown.
 
-    center, size (side of the upper face) and box (left, top, right, bottom, None when unknown) in
-    pixels; ignore: neither a die nor no die (hidden, doubtful).
+    grounded: 1 on the floor, 0 on another die, -1 unknown. center, size (side of the upper face)
+    and box (left, top, right, bottom, None when unknown) in pixels; ignore: neither a die nor no
+    die (hidden, doubtful). pips (n, 2): those of the upper face, and middle (2,): that of the die
+    below it, in pixels, None when unknown.
     """
 
     center: NDArray[np.float64]
     size: float
     box: tuple[float, float, float, float] | None
     face: int
-    flat: int
+    grounded: int
     ignore: bool = False
     quad: NDArray[np.float64] | None = None
+    pips: NDArray[np.float64] | None = None
+    middle: NDArray[np.float64] | None = None
 
 
 @dataclass(slots=True)
@@ -89,17 +93,24 @@ def rendered(folder: Path) -> list[Labelled]:
             for d in entry["dice"]:
                 quad = np.array(d["quad"])
                 size = math.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1.0))
-                flat = int(d["problem"] is None and d["tilt_deg"] < 8)
-                if d["problem"] == "stacked":
-                    flat = UNKNOWN  # it lies flat, if not on the floor; alone it looks like any
-                if flat == 1:
+                if d["problem"] is None and d["tilt_deg"] < 8:
                     ratios.append(_foreshortening(quad))
+                grounded = {None: 1, "stacked": 0}.get(d["problem"], UNKNOWN)
                 x, y, w, h = d["box"]
                 ignore = d["visible"] < 0.45 or d["inside"] < 0.5
                 face = UNKNOWN if d["tilt_deg"] > 30 else FACES.index(d["face"])
+                pips = None if d["pips"] is None else np.array(d["pips"])
                 dice.append(
                     Target(
-                        np.array(d["center"]), size, (x, y, x + w, y + h), face, flat, ignore, quad
+                        np.array(d["center"]),
+                        size,
+                        (x, y, x + w, y + h),
+                        face,
+                        grounded,
+                        ignore,
+                        quad,
+                        pips,
+                        np.array(d["middle"]),
                     )
                 )
             oblique = bool(ratios) and float(np.median(ratios)) < 0.85
@@ -136,7 +147,7 @@ def _moved(die: Target, m: NDArray[np.float64], scale: float) -> Target:
     if die.box is not None and die.quad is not None:
         old, quad = die.quad, die.quad @ m[:, :2].T + m[:, 2]
         box = _turned_box(np.array(die.box), old, quad, m[:, :2])
-    return Target(center, die.size * scale, box, die.face, die.flat, die.ignore)
+    return Target(center, die.size * scale, box, die.face, die.grounded, die.ignore)
 
 
 def _turned_box(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.training import shapes
 from vision.training.decals import letter_tiles, pip_tiles, roman_tiles
 from vision.training.looks import die_look
+from vision.training.marks import pips_on
 from vision.training.surfaces import LOOK
 from vision.training.tracer import render
 
@@ -36,7 +37,11 @@ class Die:
 
 @dataclass(slots=True)
 class Truth:
-    """A die as it is seen. center (2,), quad (4, 2): the upper face; box: the visible outline."""
+    """A die as it is seen. center (2,), quad (4, 2): the upper face; box: the visible outline.
+
+    pips (n, 2): the middles of the upper face's pips, None where they are not known. middle (2,):
+    that of the whole die, below the upper face.
+    """
 
     style: str
     face: int | str | None
@@ -47,6 +52,8 @@ class Truth:
     inside: float
     tilt_deg: float
     problem: str | None
+    pips: F | None
+    middle: F
 
 
 @dataclass(slots=True)
@@ -181,9 +188,28 @@ class Scene:
                     clipped / area,
                     die.tilt_deg,
                     die.problem,
+                    self._pips(die, 2 * axis + int(sign < 0)),
+                    self.project(at[None])[0],
                 )
             )
         return seen
+
+    def _pips(self, die: Die, up: int) -> F | None:
+        """Where the pips of a die's upper face are seen, (n, 2), if they are known."""
+        if die.style != "pips" or not isinstance(die.face, int):
+            return None
+        row = self.solids[die.row]
+        points = pips_on(self._tile(int(row[19]) + up), up, die.half, die.face)
+        if points is None:
+            return None
+        return self.project(points @ row[4:13].reshape(3, 3).T + row[1:4])
+
+    def _tile(self, number: int) -> NDArray[np.float32]:
+        for tiles in self.tiles:
+            if number < len(tiles):
+                return np.asarray(tiles[number], np.float32)
+            number -= len(tiles)
+        raise IndexError(f"there are {number} tiles fewer than that")
 
     def _outline(self, die: Die, turn: F, at: F) -> F:
         inner, r = die.half - die.rounding, die.rounding

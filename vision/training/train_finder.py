@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from vision.training.labels import load_labels
-from vision.training.networks import STRIDE, Finder
+from vision.training.networks import HALF, STRIDE, Finder
 from vision.training.restore import settle, start
 from vision.training.samples import Labelled, Target, rendered, vary
 
@@ -33,7 +33,7 @@ SETTLE = 96
 def targets(dice: list[Target]) -> NDArray[np.float32]:
     """What the network should answer, (13, cells, cells).
 
-    Channels 0 to 8 as the network's, 9 to 12 how much the heat, the place, the outline and flat
+    Channels 0 to 8 as the network's, 9 to 12 how much the heat, the place, the outline and grounded
     count in each cell.
     """
     n = SIDE // STRIDE
@@ -67,8 +67,8 @@ def targets(dice: list[Target]) -> NDArray[np.float32]:
             for i, edge in enumerate(edges):
                 t[3 + i][mine] = math.log(max(edge, 2.0) / STRIDE)
             t[11][mine] = t[0][mine]
-        if d.flat >= 0:
-            t[8][mine] = d.flat
+        if d.grounded >= 0:
+            t[8][mine] = d.grounded
             t[12][mine] = t[0][mine]
     return t
 
@@ -80,21 +80,21 @@ def loss(out: Tensor, t: Tensor) -> tuple[Tensor, dict[str, float]]:
     heat = -(top * (1 - p) ** 2 * p.log() + (1 - top) * (1 - t[:, 0]) ** 4 * p**2 * (1 - p).log())
     count = top.sum().clamp(min=1)
     heat_loss = (heat * t[:, 9]).sum() / count
-    near, box, flat = t[:, 10], t[:, 11], t[:, 12]
+    near, box, lying = t[:, 10], t[:, 11], t[:, 12]
     total = near.sum().clamp(min=1)
     place = ((out[:, 1:3] - t[:, 1:3]).abs().sum(1) * near).sum() / total
     edges = ((out[:, 3:8] - t[:, 3:8]).abs().sum(1) * box).sum() / box.sum().clamp(min=1)
     lies = torch.nn.functional.binary_cross_entropy_with_logits(
         out[:, 8], t[:, 8], reduction="none"
     )
-    flat_loss = (lies * flat).sum() / flat.sum().clamp(min=1)
+    lies_loss = (lies * lying).sum() / lying.sum().clamp(min=1)
     parts = {
         "heat": heat_loss.item(),
         "place": place.item(),
         "edges": edges.item(),
-        "flat": flat_loss.item(),
+        "grounded": lies_loss.item(),
     }
-    return heat_loss + 0.5 * place + 0.3 * edges + flat_loss, parts
+    return heat_loss + 0.5 * place + 0.3 * edges + lies_loss, parts
 
 
 class Squares(Dataset[tuple[Tensor, Tensor]]):
@@ -121,7 +121,7 @@ def main() -> None:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, action="append", required=True)
     parser.add_argument("--labels", type=Path)
     parser.add_argument("--leave-out", action="append", default=[])
     parser.add_argument("--start", type=Path)
@@ -132,10 +132,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--half", action="store_true", help=HALF)
     o = parser.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
-    groups = [(1.0, rendered(o.pool))]
+    groups = [(1.0, [item for pool in o.pool for item in rendered(pool)])]
     if o.labels:
         groups += load_labels(o.labels, set(o.leave_out))
     print({(g[1][0].source, round(g[0], 3), len(g[1])) for g in groups}, flush=True)
@@ -156,8 +157,9 @@ def main() -> None:
             break
         for g in rate.param_groups:
             g["lr"] = o.rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        out = net(blob.contiguous(memory_format=torch.channels_last))
-        error, parts = loss(out, want)
+        with torch.autocast("cpu", torch.bfloat16, enabled=o.half):
+            out = net(blob.contiguous(memory_format=torch.channels_last))
+        error, parts = loss(out.float(), want)
         rate.zero_grad()
         error.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -18,8 +18,8 @@ from torch.nn import functional as tf
 
 from vision.judge import FACE, NARROW
 from vision.training.batches import mark_maps, to_contrast, turned_leans, vary_batch
-from vision.training.crops import LEANS, NONE
-from vision.training.networks import CROP, ContrastJudge, Judge
+from vision.training.crops import NONE
+from vision.training.networks import CROP, HALF, ContrastJudge, Judge
 from vision.training.restore import settle, start
 
 __all__ = ["main"]
@@ -33,8 +33,8 @@ NO_DIE = 0.14
 """The part of a batch that is no die."""
 SETTLE = 512
 """How many crops settle the norms of a network that is trained further."""
-FLAT = 1.0
-"""How much it counts to say whether a die lies flat."""
+GROUNDED = 1.0
+"""How much it counts to say whether a die lies on the floor or on another."""
 ODD = 3.0
 """An error so large, in the mean, that the label is the likelier culprit."""
 
@@ -52,12 +52,12 @@ def weights(classes: Tensor, sources: list[str], left_out: set[str]) -> Tensor:
     return w
 
 
-def loss(out: Tensor, want: Tensor, flat: Tensor) -> Tensor:
-    """(n,), cross-entropy of the class, and of lying flat where that is known."""
-    known = (flat >= 0).float()
-    lies = tf.binary_cross_entropy_with_logits(out[:, 10], flat.clamp(min=0), reduction="none")
-    named = tf.cross_entropy(out[:, :10], want, reduction="none", ignore_index=LEANS)
-    return named + FLAT * lies * known
+def loss(out: Tensor, want: Tensor, grounded: Tensor) -> Tensor:
+    """(n,), cross-entropy of the class, and of lying on the floor where that is known."""
+    known = (grounded >= 0).float()
+    lies = tf.binary_cross_entropy_with_logits(out[:, 10], grounded.clamp(min=0), reduction="none")
+    named = tf.cross_entropy(out[:, :10], want, reduction="none")
+    return named + GROUNDED * lies * known
 
 
 class Hard:
@@ -117,6 +117,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--mild", type=float, default=0.35, help="part of the time, at the end")
     parser.add_argument("--contrast", action="store_true")
+    parser.add_argument("--half", action="store_true", help=HALF)
     parser.add_argument("--alone", choices=["pips", "lean"], help="leave all else as it is")
     o = parser.parse_args()
     g = torch.Generator().manual_seed(o.seed)
@@ -126,13 +127,10 @@ def main() -> None:
     with o.crops.with_suffix(".csv").open(encoding="utf-8", newline="") as table:
         rows = list(csv.DictReader(table))
     classes = torch.tensor([int(r["class"]) for r in rows])
-    flat = torch.tensor([float(r["flat"]) for r in rows])
+    grounded = torch.tensor([float(r["grounded"]) for r in rows])
     marks = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-marks.npy")))
     marked = (classes > 5) | ~torch.isnan(marks[:, 0, 0])  # what is no pip die has no pips
-    leans = torch.full((len(rows), 2), math.nan)
-    place = o.crops.with_name(o.crops.name + "-leans.npy")
-    if place.exists():
-        leans = torch.from_numpy(np.load(place))
+    leans = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-leans.npy")))
     odds = weights(classes, [r["source"] for r in rows], set(o.leave_out))
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
@@ -161,9 +159,11 @@ def main() -> None:
         picked = torch.multinomial(drawn, BATCH, generator=g)
         x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
-        out, seen, *more = net(x.contiguous(memory_format=torch.channels_last))
+        with torch.autocast("cpu", torch.bfloat16, enabled=o.half):
+            answers = net(x.contiguous(memory_format=torch.channels_last))
+        out, seen, *more = (answer.float() for answer in answers)
         where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
-        errors = loss(out, classes[picked], flat[picked])
+        errors = loss(out, classes[picked], grounded[picked])
         hard.seen(picked, errors.detach())
         error = errors.mean() + MARKS * mark_loss(seen, where, marked[picked])
         if more:

@@ -96,7 +96,19 @@ def test_a_line_of_truth_reads_back() -> None:
     from vision.training.scene import Truth
 
     quad = np.array([[0, 0], [9.0, 0], [9, 9], [0, 9.126]])
-    die = Truth("pips", 5, np.array([4.0, 4.5]), quad, (0, 0, 10, 11), 1.0, 0.5, 2.04, None)
+    die = Truth(
+        "pips",
+        5,
+        np.array([4.0, 4.5]),
+        quad,
+        (0, 0, 10, 11),
+        1.0,
+        0.5,
+        2.04,
+        None,
+        None,
+        np.array([4.0, 5.0]),
+    )
     told = json.loads(truth_line("000003.jpg", "pips", [die]))
     assert (told["file"], told["style"]) == ("000003.jpg", "pips")
     (read,) = told["dice"]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 HEAT, FLAT, HEAT_COUNTS, PLACE_COUNTS, FLAT_COUNTS = 0, 8, 9, 10, 12
 
 
-def die(x: float, y: float, flat: int = 1, ignore: bool = False) -> "Target":
+def die(x: float, y: float, grounded: int = 1, ignore: bool = False) -> "Target":
     pytest.importorskip("torch", reason="the training extra is not installed")
     from vision.training.samples import Target
 
-    return Target(np.array([x, y]), 30.0, (x - 20, y - 20, x + 20, y + 20), 4, flat, ignore)
+    return Target(np.array([x, y]), 30.0, (x - 20, y - 20, x + 20, y + 20), 4, grounded, ignore)
 
 
 def taught(*dice: "Target") -> NDArray[np.float32]:
@@ -40,8 +40,8 @@ def test_a_doubtful_die_is_neither_die_nor_none() -> None:
     assert answer[HEAT_COUNTS, 0, 0] == 1
 
 
-def test_flat_counts_only_where_it_is_known() -> None:
-    answer = taught(die(60, 60, flat=-1), die(180, 180, flat=0))
+def test_where_a_die_lies_counts_only_where_it_is_known() -> None:
+    answer = taught(die(60, 60, grounded=-1), die(180, 180, grounded=0))
     assert answer[FLAT_COUNTS, 7, 7] == 0
     assert answer[PLACE_COUNTS, 7, 7] > 0
     assert (answer[FLAT, 22, 22], answer[FLAT_COUNTS, 22, 22]) == (0, 1)
