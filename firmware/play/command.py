@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from firmware.bundle import opened
+from firmware.heap import give_back_freed_memory
 from firmware.journal import Kept, home
 from firmware.loop import Said
 from firmware.play.clock import MAX_SPEED, MIN_SPEED, PlayClock
@@ -80,6 +81,7 @@ class Wanted:
 def run(wanted: Wanted) -> int:
     """Play; gives 0, or 2 when something that was asked for cannot be."""
     cv2.setNumThreads(1)
+    give_back_freed_memory()
     try:
         with ExitStack() as stack:
             app = App(wanted, stack)

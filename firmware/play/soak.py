@@ -18,6 +18,7 @@ from typing import Final, TextIO
 import cv2
 import numpy as np
 
+from firmware.heap import give_back_freed_memory
 from firmware.journal import Journal, Kept
 from firmware.loop import Press, Tick
 from firmware.play.hands import Hands, wants
@@ -261,6 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     asked = parser.parse_args(arguments)
     cv2.setNumThreads(1)
+    give_back_freed_memory()
     with tempfile.TemporaryDirectory(prefix="arbiter-soak-") as folder:
         told = Soak(Path(folder), asked.seed, asked.sample).run(
             asked.games, asked.hours, sys.stdout

@@ -12,6 +12,7 @@ from typing import Any, Final, TextIO, TypeVar
 
 from firmware import devices
 from firmware.devices import DeviceSettings, read_device_settings
+from firmware.heap import give_back_freed_memory
 from firmware.journal import home
 from firmware.loop import Said
 from firmware.replay import make_reader
@@ -53,6 +54,7 @@ def run(config: Path, folder: Path | None, out: TextIO, record: Path | None = No
     config: the table.toml. folder: for games and settings.
     record: a folder for recordings of whole games, none when None.
     """
+    give_back_freed_memory()
     try:
         settings = read_device_settings(config)
         table_toml = read_settings(config)

@@ -1,7 +1,14 @@
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from vision.finder import STRIDE, Candidate, decode
+
+ROOT = Path(__file__).parents[2]
 
 
 def empty(rows: int = 10, columns: int = 12) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
@@ -74,3 +81,34 @@ def test_scaling_moves_place_size_and_outline_together() -> None:
     die = Candidate((10.0, 20.0), 8.0, (5.0, 15.0, 12.0, 14.0), 0.9, 0.8)
     large = die.scaled(2.0, 2.0)
     assert large == Candidate((20.0, 40.0), 16.0, (10.0, 30.0, 24.0, 28.0), 0.9, 0.8)
+
+
+MEMORY = """
+import ctypes, os
+import cv2
+import numpy as np
+from pathlib import Path
+from vision.finder import Finder
+from vision.reader import MODELS
+
+def held_mb():
+    ctypes.CDLL(None).malloc_trim(0)  # what is free goes back
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+cv2.setNumThreads(1)
+finder = Finder(np.fromfile(MODELS / "finder.onnx", np.uint8))
+image = np.zeros((640, 640, 3), np.uint8)
+finder.look(image, 640)
+before = held_mb()
+finder.look(image, 1280)
+print(held_mb() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="memory is read as glibc has it")
+def test_a_close_look_leaves_no_memory_behind() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert float(done.stdout) < 10  # megabytes; 60 where the network is kept
