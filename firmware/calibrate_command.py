@@ -10,6 +10,7 @@ from firmware.calibrate import STEPS, Calibration
 from firmware.ours import refuse_foreign, write_ours
 from firmware.photos import printable
 from firmware.read import JPEG_QUALITY
+from firmware.wrapped import wrapped
 from hardware.errors import CameraError
 from vision.reading import Image
 
@@ -72,7 +73,7 @@ def _step(
         calibration.see(image)
         finding = calibration.finding
         assert finding is not None
-        out.write(f"  {'good' if finding.good else 'MEND'}: {finding.text}\n")
+        out.write(wrapped(f"  {'good' if finding.good else 'MEND'}: {finding.text}\n", out))
         answer = _asked(ask, out, f"  {KEYS}", ("", "a", "b"))
         if answer != "a":
             break
@@ -106,7 +107,7 @@ def _close(calibration: Calibration, out: TextIO) -> int:
     learned = calibration.learned()
     for finding in learned.findings:
         if not finding.good:
-            out.write(f"to mend, {NAMES[finding.step].lower()}: {finding.text}\n")
+            out.write(wrapped(f"to mend, {NAMES[finding.step].lower()}: {finding.text}\n", out))
     if told := learned.toml():
         out.write(f"\nFor table.toml, so that the tray stays where it was found:\n\n{told}")
     out.write("\nAll is well.\n" if learned.good else "\nThe table plays, and asks more often.\n")

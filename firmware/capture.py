@@ -37,7 +37,7 @@ LAST: Final = "last.jpg"
 
 HELP: Final = """\
   Enter        all is right: keep the picture
-  2=5          die 2 shows a five (or I, V, X); the dice are counted from the left
+  2=5          die 2 shows a five (or I, V, X); numbered from the left, as in last.jpg
   2=-          what is called die 2 is none
   +4           a die with a four was not found
   s            skip this picture: so where a die leans or lies half outside
@@ -87,8 +87,9 @@ def run(
     try:
         for picture in pictures:
             observation = reader.read(picture.image, wanted.dice)
-            album.show(annotate(picture.image, observation))
-            sheet = _asked(Sheet.of(observation), picture, ask, out)
+            sheet = Sheet.of(observation)
+            album.show(annotate(picture.image, observation, sheet.numbers(observation)))
+            sheet = _asked(sheet, picture, ask, out)
             if sheet is None:
                 break
             if sheet.skipped:

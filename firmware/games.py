@@ -11,6 +11,7 @@ from firmware.journal.game_file import DONE, UNDER_WAY
 from firmware.journal.shelf import Shelved, shelf
 from firmware.texts import mark, tr
 from firmware.usage import Parser, invalid
+from firmware.wrapped import wrapped
 from rules import record
 
 __all__ = ["run"]
@@ -78,7 +79,7 @@ def _done(action: str, arguments: Sequence[str], out: TextIO, asked: TextIO) -> 
         case "standings":
             out.write(standings_table(games))
         case "show":
-            out.write(shown(_picked(games, understood.number)))
+            out.write(wrapped(shown(_picked(games, understood.number)), out))
         case "export":
             _export(_picked(games, understood.number), understood.file, understood.json, out)
         case _:

@@ -36,6 +36,7 @@ from firmware.settings import Asked, Settings, SettingsError, new_game, read_set
 from firmware.texts import from_environment, speak, tr
 from firmware.transcript import Transcript
 from firmware.usage import named
+from firmware.wrapped import wrapped
 from hardware.errors import RecordingError
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
@@ -72,7 +73,7 @@ def run(
     """
 
     def say(said: Said) -> None:
-        out.write(said_json(said) if as_json else said_text(said))
+        out.write(said_json(said) if as_json else wrapped(said_text(said), out))
         out.flush()
 
     try:

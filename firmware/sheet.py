@@ -45,6 +45,11 @@ class Sheet:
         readings = sorted(observation.readings, key=lambda one: (one.center[0], one.center[1]))
         return cls(tuple(SheetDie(one, one.guess) for one in readings))
 
+    def numbers(self, observation: Observation) -> tuple[int, ...]:
+        """The number of each die as it is listed, from 1, in the order of the readings."""
+        listed = [die.reading for die in self.dice]
+        return tuple(listed.index(reading) + 1 for reading in observation.readings)
+
     def told_so(self, word: str) -> "Sheet":
         """The sheet after a word: 2=5, 2=-, +4, or a button's name; raises SheetError."""
         plain = word.strip()

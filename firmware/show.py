@@ -17,6 +17,7 @@ from firmware.replay import Wiring, make_reader, replay
 from firmware.screens import for_terminal
 from firmware.settings import SettingsError, read_settings
 from firmware.texts import from_environment, speak, tr, trn
+from firmware.wrapped import wrapped
 from hardware.errors import RecordingError, reason
 from hardware.ports import Frame
 from hardware.sim import SimOled
@@ -79,9 +80,10 @@ class Show:
         self.progress(frame.number + 1)
         faces = [die.reading.face for die in rest.dice]
         head = tr(
-            "Picture {number} of {pictures}: {faces}",
+            "Picture {number} of {pictures}, {file}: {faces}",
             number=frame.number + 1,
             pictures=self._pictures,
+            file=_annotated(frame),
             faces=_faces(faces),
         )
         self._print(f"\n{head}")
@@ -137,12 +139,17 @@ class Show:
         picture = Picture.fromarray(np.ascontiguousarray(drawn[:, :, ::-1]))
         packed = io.BytesIO()
         picture.save(packed, "JPEG", quality=JPEG_QUALITY)
-        write_ours(self._folder / f"{Path(frame.name).stem}.jpg", packed.getvalue())
+        write_ours(self._folder / _annotated(frame), packed.getvalue())
         self._written += 1
 
     def _print(self, text: str) -> None:
-        self._out.write(text + "\n")
+        self._out.write(wrapped(text, self._out) + "\n")
         self._out.flush()
+
+
+def _annotated(frame: Frame) -> str:
+    """The name of its annotated picture."""
+    return f"{Path(frame.name).stem}.jpg"
 
 
 def _faces(faces: Sequence[object]) -> str:

@@ -1,7 +1,7 @@
 """An observation drawn on its picture: boxes, faces, confidence, and why a die is not accepted."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,17 +46,18 @@ class Mark:
     place: Box
 
 
-def annotate(image: Image, observation: Observation) -> Image:
+def annotate(image: Image, observation: Observation, numbers: Sequence[int] = ()) -> Image:
     """Return a copy of the image with each reading drawn: its box, and a label beside it.
 
-    image: (height, width, 3). An accepted die has a whole box and its face and confidence in
+    image: (height, width, 3). numbers: one for each reading, to be named first, or none.
+    An accepted die has a whole box and its face and confidence in
     percent; another a dashed box, "?", the likeliest face if there is one, and the reason. Lines
     and letters grow with the picture; labels stay inside it, off every die where there is room.
     """
     drawn = image.copy()
     capital = _capital_px(image.shape[1], image.shape[0])
     line = _line_px(capital)
-    marks = layout(observation, image.shape[1], image.shape[0])
+    marks = layout(observation, image.shape[1], image.shape[0], numbers)
     for mark in marks:
         colour = _colour(mark.reading)
         _outline(drawn, mark.outline, colour, line, dashed=mark.reading.face is None)
@@ -70,7 +71,9 @@ def annotate(image: Image, observation: Observation) -> Image:
     return drawn
 
 
-def layout(observation: Observation, width: int, height: int) -> list[Mark]:
+def layout(
+    observation: Observation, width: int, height: int, numbers: Sequence[int] = ()
+) -> list[Mark]:
     """Return where each reading is drawn in a picture of this size, from the top downwards."""
     capital = _capital_px(width, height)
     margin = _line_px(capital) + 1
@@ -80,7 +83,7 @@ def layout(observation: Observation, width: int, height: int) -> list[Mark]:
     order = sorted(range(len(outlines)), key=lambda i: (outlines[i][1], outlines[i][0]))
     for i in order:
         reading = observation.readings[i]
-        words = _words(reading)
+        words = f"#{numbers[i]} {_words(reading)}" if numbers else _words(reading)
         (across, _), _ = cv2.getTextSize(words, FONT, capital / FONT_PX, _stroke_px(capital))
         pad = _pad_px(capital)
         size = (across + 2 * pad, round(capital) + 2 * pad)

@@ -23,6 +23,7 @@ from firmware.doctor.parts import (
 )
 from firmware.journal.place import home
 from firmware.settings import SettingsError, read_settings
+from firmware.wrapped import wrapped
 from hardware.errors import HardwareError
 
 __all__ = ["Surgery", "run"]
@@ -76,17 +77,17 @@ def run(
     prompt = sys.stderr if ask else None
     doctor = surgery or Surgery()
     if not as_object:
-        out.write(_first(config, settings, is_pi(doctor.machine)))
+        out.write(wrapped(_first(config, settings, is_pi(doctor.machine)), out))
         out.flush()
     for finding in _examine(settings, doctor, prompt):
         found.append(finding)
         if not as_object:
-            out.write(as_text(finding))
+            out.write(wrapped(as_text(finding), out))
             out.flush()
     if as_object:
         out.write(as_json(found))
     else:
-        out.write(_summary(found))
+        out.write(wrapped(_summary(found), out))
     return status(found)
 
 

@@ -32,6 +32,7 @@ from firmware.table.command import NAMES, now_date
 from firmware.table.live import Live, Parts
 from firmware.table.ports import Check
 from firmware.table.setup import Setup
+from firmware.table.stall import STALL_S
 from firmware.table.whole_games import numbered
 from firmware.texts import tr
 from firmware.views import View
@@ -156,6 +157,8 @@ class App:
             unrecorded=self._unrecorded,
             setup=self._setup,
             offer_set_up=self._wanted.camera is not None,
+            # However fast the clock runs, what holds up a camera on a PC takes its own time.
+            stall_s=STALL_S * max(1.0, self._wanted.speed),
         )
         self._live = Live(parts)
         self._live.runner.complain = self.failures.append

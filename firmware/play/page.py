@@ -154,11 +154,11 @@ def _where(at: tuple[float, float]) -> str:
 
 
 def _said(shown: Shown, columns: int, room: int) -> list[str]:
-    """The last lines said, wrapped, as many as there is room for; the newest marked."""
+    """The last lines said, as many as there is room for; the newest marked, wrapped ones set in."""
     rows: list[str] = []
     for k, line in enumerate(reversed(shown.said)):
         mark = "> " if k == 0 else "  "
-        wrapped = textwrap.wrap(line, max(10, columns - 2)) or [""]
+        wrapped = textwrap.wrap(line, max(10, columns - 2), subsequent_indent="  ") or [""]
         block = [mark + wrapped[0], *("  " + more for more in wrapped[1:])]
         if len(rows) + len(block) > room:
             break

@@ -60,7 +60,8 @@ FAULT: Final = 0.004
 class Told:
     """What a soak came to; first: what was held when the table had warmed up.
 
-    read: frames that the real reader read. hours: on the table's clock.
+    read: frames that the real reader read. hours: on the table's clock. most_mb: the most memory
+    that was held after a game since.
     """
 
     games: int
@@ -71,11 +72,13 @@ class Told:
     hours: float
     first: "Held"
     last: "Held"
+    most_mb: float
 
     def __str__(self) -> str:
         played = f"{self.games} games, {self.won} won, {self.keys} keys, {self.hours:.2f} hours"
         seen = f"{self.frames} frames, {self.read} read by the reader"
-        return f"{played}; {seen}; {self.first}, then {self.last}"
+        held = f"{self.first}, then at most {self.most_mb:.1f} MB, in the end {self.last}"
+        return f"{played}; {seen}; {held}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ class Soak:
 
     def _set(self, size: tuple[int, int]) -> tuple[SceneCamera, TruthReader]:
         scene, stage = Scene(size_px=size), Stage()
-        camera = SceneCamera(scene, stage, self._clock, self._wait)
+        camera = SceneCamera(scene, stage, self._clock, self._wait, 1 / FRAME_S)
         return camera, TruthReader(scene, stage, self._clock)
 
     def _wait(self, length_s: float) -> None:
@@ -232,23 +235,27 @@ class Soak:
     def run(self, games: int, hours: float, out: TextIO) -> Told:
         """Play so many games, or so many hours on the table's clock, whichever comes first."""
         warm = Held.now()
+        most_mb = warm.memory_mb
         said_s = time.monotonic()
         while self.games < games and self._clock.now_s() < hours * 3600:
             self.game()
             if self.games <= max(6, 2 * self._sample):
                 warm = Held.now()
+                most_mb = warm.memory_mb
+            most_mb = max(most_mb, Held.now().memory_mb)
             if time.monotonic() - said_s > 30:
                 said_s = time.monotonic()
-                out.write(f"{self._told(warm)}\n")
+                out.write(f"{self._told(warm, most_mb)}\n")
                 out.flush()
-        told = self._told(warm)
+        told = self._told(warm, most_mb)
         self._journal.close()
         return told
 
-    def _told(self, warm: Held) -> Told:
+    def _told(self, warm: Held, most_mb: float) -> Told:
         read = 0 if self._real is None else self._real.read_so_far
         hours = self._clock.now_s() / 3600
-        return Told(self.games, self.won, self.keys, self.frames, read, hours, warm, Held.now())
+        counts = self.games, self.won, self.keys, self.frames, read, hours
+        return Told(*counts, warm, Held.now(), most_mb)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,6 +15,7 @@ from firmware.table.ports import CameraFault, Check, Looked, Notice, Ports
 from firmware.table.runner import Runner
 from firmware.table.setup import Setup
 from firmware.table.speech import Speaker
+from firmware.table.stall import STALL_S
 from firmware.table.table import Table, TableItem
 from firmware.table.watchdog import Watchdog
 from firmware.table.whole_games import Places, WholeGames
@@ -37,7 +38,7 @@ class Parts:
     power_off, leave: see Ports. speaker: None where nothing speaks. witness: another beside the
     one that keeps the last seconds. setup: a game that is to be played at once, without the menus.
     record: where whole games are recorded, None for nowhere. corners: those of the watch, for
-    recordings and for setting up. offer_set_up: see Ports.
+    recordings and for setting up. offer_set_up, stall_s: see Ports.
     """
 
     open_camera: Callable[[], Camera]
@@ -61,6 +62,7 @@ class Parts:
     unrecorded: Callable[[str], None] | None = None
     corners: Corners | None = None
     offer_set_up: bool = False
+    stall_s: float = STALL_S
 
 
 class Live:
@@ -134,6 +136,7 @@ class Live:
             make_calibration=self._calibration,
             look_aside=self._look_aside,
             offer_set_up=parts.offer_set_up,
+            stall_s=parts.stall_s,
         )
 
     def _watch(self, dice: Dice) -> Watch:

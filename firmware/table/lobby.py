@@ -38,7 +38,7 @@ class Lobby(ABC):
         self._kept = kept
         self._checks = tuple(checks)
         self._now_s = time_s
-        self._care = CameraCare(time_s)
+        self._care = CameraCare(time_s, ports.stall_s)
         self._screen = Screen(ports.display)
         self._voice = Voice(ports.sound, ports.speak)
         self._pages: list[Page] = []
@@ -158,7 +158,7 @@ class Lobby(ABC):
             self._ports.light.glow(kept.lamp / 100)
 
     def _open_home(self) -> None:
-        self._pages = [ListPage(tr("Arbiter"), self._home_choices)]
+        self._pages = [ListPage(lambda: tr("Arbiter"), self._home_choices)]
 
     def _home_choices(self) -> list[Choice]:
         found = []

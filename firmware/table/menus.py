@@ -65,15 +65,39 @@ class Desk(Protocol):
 
 
 class _Draft:
-    """A setup that is being changed."""
+    """A setup that is being changed.
 
-    def __init__(self, setup: Setup) -> None:
+    The handicap that was chosen stays chosen while other values are tried out; `leave` is to be
+    called when a page is left, and says when the handicap went with what was changed there.
+    """
+
+    def __init__(self, desk: Desk, setup: Setup) -> None:
+        self._desk = desk
         self.setup = setup
+        self._handicap = setup.handicap
+
+    def change(self, setup: Setup) -> None:
+        """Take other players or options."""
+        self.setup = replace(setup, handicap=self._handicap).checked()
+
+    def handicap(self, handicap: tuple[str, int] | None) -> None:
+        """Choose a handicap, or none."""
+        self._handicap = handicap
+        self.setup = replace(self.setup, handicap=handicap)
+
+    def leave(self) -> None:
+        """Leave a page."""
+        self._desk.close()
+        if self._handicap is not None and self.setup.handicap is None:
+            player, coins = self._handicap
+            self._handicap = None
+            text = tr("No handicap now:\n{player} had {coins}", player=player, coins=coins)
+            self._desk.open(TellPage(text, self._desk.close))
 
 
 def game_page(desk: Desk, game: str) -> ListPage:
     """The page of one game: start, the players, the handicap, each option."""
-    draft = _Draft(setup_of(game, desk.kept))
+    draft = _Draft(desk, setup_of(game, desk.kept))
 
     def choices() -> list[Choice]:
         setup = draft.setup
@@ -93,29 +117,26 @@ def game_page(desk: Desk, game: str) -> ListPage:
 
 def _option_choice(desk: Desk, draft: _Draft, option: Option) -> Choice:
     text = f"{tr(option.title)}: {option.word(draft.setup.option(option))}"
-    return Choice(text, lambda: desk.open(_option_page(desk, draft, option)))
+    return Choice(text, lambda: desk.open(_option_page(draft, option)))
 
 
-def _option_page(desk: Desk, draft: _Draft, option: Option) -> SettingPage:
+def _option_page(draft: _Draft, option: Option) -> SettingPage:
     def change(value: Any) -> None:
-        draft.setup = draft.setup.with_option(option.name, value)
+        draft.change(draft.setup.with_option(option.name, value))
 
     values = [(value, tr(word)) for value, word in option.values]
     now = draft.setup.option(option)
-    return SettingPage(tr(option.title), values, now, change, desk.close)
+    return SettingPage(tr(option.title), values, now, change, draft.leave)
 
 
 def _handicap_page(desk: Desk, draft: _Draft) -> SettingPage:
-    def change(value: Any) -> None:
-        draft.setup = replace(draft.setup, handicap=value)
-
     fewer = [
         ((player, coins), f"{player} {coins}/{draft.setup.coins}")
         for player in draft.setup.players
         for coins in range(draft.setup.coins - 1, 0, -1)
     ]
     values = [(None, tr("none")), *fewer]
-    return SettingPage(tr("Handicap"), values, draft.setup.handicap, change, desk.close)
+    return SettingPage(tr("Handicap"), values, draft.setup.handicap, draft.handicap, desk.close)
 
 
 # ---------------------------------------------------------------- players
@@ -144,7 +165,7 @@ def _players_page(desk: Desk, draft: _Draft) -> ListPage:
 
 
 def _put(draft: _Draft, players: tuple[str, ...]) -> None:
-    draft.setup = draft.setup.with_players(players)
+    draft.change(draft.setup.with_players(players))
 
 
 def _seat(desk: Desk, draft: _Draft, seat: int) -> Callable[[], None]:
@@ -153,8 +174,8 @@ def _seat(desk: Desk, draft: _Draft, seat: int) -> Callable[[], None]:
     def take(name: str) -> None:
         players = list(draft.setup.players)
         players[seat : seat + 1] = [name]
-        draft.setup = draft.setup.with_players(players)
-        desk.close()
+        draft.change(draft.setup.with_players(players))
+        draft.leave()
 
     def choices() -> list[Choice]:
         taken = set(draft.setup.players)
@@ -207,7 +228,7 @@ def settings_page(desk: Desk) -> ListPage:
             found.append(Choice(tr("Set the table up"), desk.set_up))
         return [*found, Choice(tr("Self-check"), desk.check)]
 
-    return ListPage(tr("Settings"), choices, desk.close)
+    return ListPage(lambda: tr("Settings"), choices, desk.close)
 
 
 def _levels(steps: tuple[int, ...], full: int) -> dict[int, str]:

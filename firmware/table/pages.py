@@ -63,12 +63,13 @@ def moved(at: int, button: Pressed, count: int) -> int:
 class ListPage:
     """A list: up and down go through it, OK does what is pointed at, back leaves.
 
-    choices gives the items anew each time, since what they say changes with what they do.
+    choices gives the items anew each time, since what they say changes with what they do; so does
+    title, where it is given as a function.
     """
 
     def __init__(
         self,
-        title: str,
+        title: str | Callable[[], str],
         choices: Callable[[], Sequence[Choice]],
         back: Do | None = None,
         on_help: Do | None = None,
@@ -94,7 +95,8 @@ class ListPage:
     def view(self) -> Menu:
         """What to show."""
         items = tuple(choice.text for choice in self._choices())
-        return Menu(self._title, items, min(self._at, len(items) - 1))
+        title = self._title if isinstance(self._title, str) else self._title()
+        return Menu(title, items, min(self._at, len(items) - 1))
 
 
 class AskPage:

@@ -10,6 +10,7 @@ from firmware.journal import Journal, Kept
 from firmware.loop import Said, Watch, Witness
 from firmware.referee import Complaint, Referee, Tray
 from firmware.table.setting_up import LookAside
+from firmware.table.stall import STALL_S
 from hardware.ports import Display, Frame, Light, Sound
 from rules.match import Match
 from vision.reading import Dice
@@ -69,7 +70,7 @@ class Ports:
     seconds and give their name, None where they are not kept. witness, evidence: see Sitting.
     stood: is told where the game stands, after each item. record: begins to record, see WholeGames.
     make_calibration: begins to set the table up, None where it cannot be; look_aside: see
-    SetUpPage. offer_set_up: ask for that when the table was never set up.
+    SetUpPage. offer_set_up: ask for that when the table was never set up. stall_s: see CameraCare.
     """
 
     display: Display
@@ -93,3 +94,4 @@ class Ports:
     make_calibration: Callable[[], Calibration] | None = None
     look_aside: LookAside | None = None
     offer_set_up: bool = False
+    stall_s: float = STALL_S

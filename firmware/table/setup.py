@@ -50,8 +50,8 @@ OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(
         "alphatian": (
             Option(
                 "starter",
-                mark("Start"),
-                (("chosen", mark("first player")), ("throw-off", mark("throw-off"))),
+                mark("Begins"),
+                (("chosen", mark("player 1")), ("throw-off", mark("throw-off"))),
             ),
             Option("coins", mark("Coins"), tuple((coins, str(coins)) for coins in range(1, 21))),
             Option(

@@ -64,6 +64,7 @@ class Table(Lobby):
         self._hangs = False
         self._seconds_left: int | None = None
         self._saving: TellPage | None = None
+        self._camera_page: TellPage | None = None
 
     # ------------------------------------------------------------ what comes in
 
@@ -338,8 +339,7 @@ class Table(Lobby):
         if fault.hung and not self._hangs:
             self._hangs = True
             self._say(complaint_line(care_words.camera_hangs(fault.reason)))
-            if self._play is None:
-                self.open(TellPage(care_words.no_camera_hangs(), self.close))
+            self._show_camera(care_words.no_camera_hangs())
 
     def _mind_camera(self, told: Sequence[Care], reason: str = "") -> None:
         for care in told:
@@ -347,14 +347,23 @@ class Table(Lobby):
                 self._ports.reopen()
             elif care == "lost":
                 self._say(complaint_line(care_words.camera_lost(reason)))
-                if self._play is None:
-                    self.open(TellPage(care_words.no_camera(), self.close))
+                self._show_camera(care_words.no_camera())
             else:
                 self._hangs = False
+                self._show_camera(None)
                 self._say(Line("camera_back", {}, tr("The camera sees again")))
             if care != "reopen" and self._play is not None:
                 dice = DICE[self._play.match.game]
                 self._play.sitting.watch_anew(self._ports.make_watch(dice))
+
+    def _show_camera(self, trouble: Trouble | None) -> None:
+        """Show in the menus what is wrong with the camera, once, and until it sees again."""
+        if self._camera_page is not None and self._camera_page in self._pages:
+            self._pages.remove(self._camera_page)
+        self._camera_page = None
+        if trouble is not None and self._play is None:
+            self._camera_page = TellPage(trouble, self.close)
+            self.open(self._camera_page)
 
     def _count_down(self) -> None:
         """Let each second of the parry's clock be heard."""

@@ -131,6 +131,14 @@ def test_what_is_kept_is_what_evaluate_reads(pictures: Path, tmp_path: Path) -> 
     assert (folder / "last.jpg").is_file()
 
 
+def test_the_picture_asked_about_numbers_the_dice_as_the_list_does() -> None:
+    right, left = (Reading(face, face, 0.9, (x, 9, 9, 9), (x, 9)) for face, x in ((5, 90), (2, 9)))
+    observation = Observation((right, left), 100, 100)
+    sheet = Sheet.of(observation)
+    assert [die.face for die in sheet.dice] == [2, 5]
+    assert sheet.numbers(observation) == (2, 1)
+
+
 def test_a_missed_die_leaves_the_faces_alone_as_truth(pictures: Path, tmp_path: Path) -> None:
     capture(pictures, tmp_path / "mine", "+1", "", "q")
     (photo,) = load_truths(tmp_path / "mine" / "index.csv")
@@ -162,7 +170,7 @@ def test_a_second_evening_adds_to_the_first(pictures: Path, tmp_path: Path) -> N
 
 def test_help_and_mistakes_ask_again(pictures: Path, tmp_path: Path) -> None:
     _, out = capture(pictures, tmp_path / "mine", "h", "9=9", "q")
-    assert "the dice are counted from the left" in out
+    assert "numbered from the left" in out
     assert "no die shows '9'" in out
     assert "0 kept" in out
 

@@ -56,7 +56,7 @@ def test_the_game_shows_faces_what_was_set_aside_parries_and_their_rulings(
     status, text = shown(game, tmp_path / "annotated")
     assert status == 0
     for told in (
-        "Picture 2 of 13: 6 5 3 2 1",
+        "Picture 2 of 13, 001.jpg: 6 5 3 2 1",
         "Ann throws 3; on the table 6 6 5 5 3",
         "A die was pushed and still shows 6: no matter. [P2]",
         "Ann's attack stands: 6 6 5 5 3",
@@ -100,7 +100,7 @@ def test_a_die_that_cannot_be_read_is_shown_as_a_question_mark(game: Path, tmp_p
     spots = [Spot(2, 40, 40), Spot(6, 100, 100), Spot(3, 200, 60, why="cocked")]
     save(tray(spots), game / "frames" / "001.png")
     _, text = shown(game, tmp_path / "deep" / "annotated")
-    assert "Picture 2 of 13: 6 2 ?\n" in text
+    assert "Picture 2 of 13, 001.jpg: 6 2 ?\n" in text
 
 
 def test_a_game_that_is_not_won_says_so(game: Path, tmp_path: Path) -> None:

@@ -138,6 +138,14 @@ def test_the_words_say_face_confidence_and_reason(reading: Reading, words: str) 
     assert [mark.words for mark in marks(640, reading)] == [words]
 
 
+def test_numbers_are_named_first_and_shown() -> None:
+    readings = (die(300, 200, 60), die(100, 200, 60, None, "cocked"))
+    named = layout(Observation(readings, 640, 480), 640, 480, (2, 1))
+    assert sorted(mark.words for mark in named) == ["#1 ? 3 98% cocked", "#2 5 98%"]
+    picture = Observation(readings, 640, 480)
+    assert (annotate(felt(640), picture, (2, 1)) != annotate(felt(640), picture)).any()
+
+
 def test_certainty_is_never_rounded_up_to_all() -> None:
     (mark,) = marks(640, Reading(5, 5, 0.99999, (9, 9, 9, 9), (13, 13)))
     assert mark.words == "5 99%"

@@ -91,9 +91,38 @@ def test_a_handicap_goes_when_it_can_no_longer_be() -> None:
     assert setup.with_option("coins", 6).handicap == ("Ben", 5)
 
 
+def test_a_handicap_outlives_other_values_that_are_looked_at(evening: Evening) -> None:
+    evening.choose("Alphatian")
+    evening.choose("Handicap")
+    evening.press("up", "ok")
+    assert "Handicap: Ann 9/10" in items(evening)
+    evening.choose("Coins")
+    evening.press("down", "down", "up", "up", "ok")
+    assert "Handicap: Ann 9/10" in items(evening)
+
+
+@pytest.mark.parametrize("how", ["coins", "player"])
+def test_a_handicap_that_goes_is_said(evening: Evening, how: str) -> None:
+    evening.choose("Alphatian")
+    evening.choose("Handicap")
+    evening.press("up", "ok")
+    if how == "coins":
+        evening.choose("Coins")
+        evening.press("down", "ok")
+    else:
+        evening.choose("Ann, Ben")
+        evening.choose("1: Ann")
+        evening.choose("Cleo")
+    assert evening.view == Message("notice", ("No handicap now:", "Ann had 9"), "")
+    evening.press("ok")
+    if how == "player":
+        evening.choose("Done")
+    assert "Handicap: none" in items(evening)
+
+
 def test_the_throw_off_decides_who_begins(evening: Evening) -> None:
     evening.choose("Alphatian")
-    evening.choose("Start: ")
+    evening.choose("Begins: player 1")
     evening.press("up", "ok")
     evening.press("up", "up")
     shown = evening.view
@@ -193,6 +222,8 @@ def test_the_language_is_changed_at_once_and_kept(evening: Evening) -> None:
     evening.press("up", "ok")
     assert evening.kept[-1].language == "de"
     assert language() == "de"
+    assert isinstance(evening.view, Menu)
+    assert evening.view.title == "Einstellungen"
 
 
 def test_sound_screen_and_lamp(evening: Evening) -> None:

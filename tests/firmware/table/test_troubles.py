@@ -74,6 +74,24 @@ def test_a_camera_lost_in_the_menu_is_said_there(evening: Evening) -> None:
     assert isinstance(evening.view, Menu)
 
 
+def test_a_camera_that_comes_and_goes_is_shown_once_and_no_longer_than_it_is_away(
+    evening: Evening,
+) -> None:
+    evening.press("ok")
+    menu = evening.view
+    for _ in range(3):
+        evening.wait(5, blind=True)
+        assert isinstance(evening.view, Trouble)
+        evening.see(())
+        assert evening.view == menu
+    evening.wait(5, blind=True)
+    evening.table.handle(CameraFault("they hang", evening.time_s, hung=True))
+    evening.press("ok")
+    assert evening.view == menu
+    evening.see(())
+    assert evening.view == menu
+
+
 def test_the_self_check_says_what_was_seen_since(tmp_path: Path) -> None:
     checks = (Check("camera", None, part="camera"), Check("disk", True, part="disk"))
     evening = Evening(tmp_path, checks=checks)
