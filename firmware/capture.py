@@ -87,9 +87,9 @@ def run(
     try:
         for picture in pictures:
             observation = reader.read(picture.image, wanted.dice)
-            sheet = Sheet.of(observation)
-            album.show(annotate(picture.image, observation, sheet.numbers(observation)))
-            sheet = _asked(sheet, picture, ask, out)
+            read = Sheet.of(observation)
+            album.show(annotate(picture.image, observation, read.numbers(observation)))
+            sheet = _asked(read, picture, ask, out)
             if sheet is None:
                 break
             if sheet.skipped:

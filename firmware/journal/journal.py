@@ -12,6 +12,7 @@ from firmware.journal import words
 from firmware.journal.files import DiskFiles, Files
 from firmware.journal.form import Reached, read_game
 from firmware.journal.game_file import DONE, UNDER_WAY, GameFile
+from firmware.journal.leftover import remove_played
 from firmware.referee.kept import Tray
 from firmware.referee.told import Complaint
 from rules.errors import RecordError, UnknownVersionError
@@ -80,7 +81,8 @@ class Journal:
     def under_way(self) -> UnderWay | None:
         """Return the game that was played last and is not over; None when there is none.
 
-        A game that was over already is put among the finished ones. Damage is said.
+        A game that was over already is put among the finished ones, and what a cut left of one
+        whose record is whole goes. Damage is said.
         """
         for file in reversed(self._games()):
             if file.waits and not file.ending:
@@ -97,8 +99,10 @@ class Journal:
             names = self._files.names(self._folder)
             games = [name for name in names if name.endswith(UNDER_WAY)]
             for name in reversed(games):
-                if Path(name).stem + DONE in names:
-                    continue  # the power was cut after its record was kept
+                if Path(name).stem + DONE in names:  # cut after its record was kept
+                    if self._held is not None:
+                        remove_played(self._files, self._folder, name)
+                    continue
                 game = self._read(name)
                 if game is not None and not self._is_over(game):
                     found.append(game)

@@ -504,6 +504,50 @@ def test_the_keeper_writes_changes_alone_and_tries_a_bad_disk_again() -> None:
     assert resumed(files) == MATCHES[1]
 
 
+# ---------------------------------------------------------------- after the end
+
+
+def cut_after_its_record() -> MemoryFiles:
+    """The disk of a game that was finished, its power cut before the file under way went."""
+    files = MemoryFiles()
+    journal = begun(files)
+    play(journal, 1, len(MATCHES))
+    before = files.files[NAME]
+    journal.finish()
+    return MemoryFiles.of({**files.files, NAME: before})
+
+
+def test_what_a_cut_left_of_a_finished_game_goes_at_the_next_start() -> None:
+    files = cut_after_its_record()
+    journal = Journal(FOLDER, files)
+    assert journal.under_way() is None
+    assert files.files == {DONE: text_of(MATCHES[-1])}
+    assert journal.complaints() == []
+
+
+@pytest.mark.parametrize("how", ["more", "other", "damaged"])
+def test_what_its_record_lacks_stays(how: str) -> None:
+    files = cut_after_its_record()
+    if how == "more":
+        files.names_now[DONE].text = text_of(MATCHES[-2])
+    elif how == "other":
+        other = replace(header_of(MATCHES[-1]), date="2026-11-29")
+        files.names_now[DONE].text = record.format(Record(other, MATCHES[-1].entries)).encode()
+    else:
+        files.names_now[NAME].text = b"x" + files.names_now[NAME].text[1:]
+    before = files.files
+    assert Journal(FOLDER, files).under_way() is None
+    assert files.files == before
+
+
+def test_what_another_table_plays_is_left_alone() -> None:
+    files = cut_after_its_record()
+    files.held = True
+    before = files.files
+    assert Journal(FOLDER, files).under_way() is None
+    assert files.files == before
+
+
 # ---------------------------------------------------------------- the disk itself
 
 
