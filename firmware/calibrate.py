@@ -18,6 +18,7 @@ from firmware.views import SetUp
 from hardware.ports import Pressed
 from vision.annotate import annotate
 from vision.conditions import Condition, check
+from vision.outline import SLACK_DICE, Tray
 from vision.reading import PIPS, Dice, DiceReader, Face, Image, Observation, Reading
 
 __all__ = [
@@ -68,13 +69,16 @@ class Learned:
     """What setting up has found out.
 
     corners: of the tray, None when the whole picture counts. kind: which dice lie there. readings:
-    of the last picture; faces: what could be read, unread: what could not.
+    of the last picture; faces: what could be read, unread: what could not. to_write: the corners
+    for a table.toml, which are taken at their word: where they were found, wider by what a die at
+    the wall may lie outside of them.
     """
 
     findings: tuple[Finding, ...]
     corners: Corners | None
     kind: Dice
     readings: tuple[Reading, ...]
+    to_write: Corners | None = None
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -93,9 +97,9 @@ class Learned:
 
     def toml(self) -> str:
         """What table.toml needs so that the tray need not be found again; empty when nothing."""
-        if self.corners is None:
+        if self.to_write is None:
             return ""
-        listed = ", ".join(f"[{x:.3f}, {y:.3f}]" for x, y in self.corners)
+        listed = ", ".join(f"[{x:.3f}, {y:.3f}]" for x, y in self.to_write)
         return f"[tray]\ncorners = [{listed}]\n"
 
 
@@ -115,13 +119,17 @@ class Calibration:
 
     OK goes on where something is wrong too, and the finding stays in what was learned: a player
     who has no second lamp shall play all the same. `see` is `look` and then `take`; a caller that
-    cannot wait for a reading lets another thread look.
+    cannot wait for a reading lets another thread look. given: whether find_tray gives corners that
+    players wrote, which need no slack.
     """
 
-    def __init__(self, reader: DiceReader, find_tray: TrayFinder, dice: Dice = "auto") -> None:
+    def __init__(
+        self, reader: DiceReader, find_tray: TrayFinder, dice: Dice = "auto", given: bool = False
+    ) -> None:
         self._reader = reader
         self._find_tray = find_tray
         self._dice: Dice = dice
+        self._slack_dice = 0.0 if given else SLACK_DICE
         self._at = 0
         self._taken: list[Finding] = []
         self._finding: Finding | None = None
@@ -192,7 +200,14 @@ class Calibration:
     def learned(self) -> Learned:
         """What was found out so far."""
         readings = () if self._observation is None else self._observation.readings
-        return Learned(tuple(self._taken), self._corners, _kind(readings), readings)
+        kind = _kind(readings)
+        return Learned(tuple(self._taken), self._corners, kind, readings, self._to_write())
+
+    def _to_write(self) -> Corners | None:
+        if self._corners is None or self._observation is None:
+            return self._corners
+        tray, seen = Tray(self._corners, self._slack_dice), self._observation
+        return tray.written(seen.readings, seen.width, seen.height)
 
     def picture(self) -> Image | None:
         """The last picture with tray and readings drawn on it; None before the first."""

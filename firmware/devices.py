@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from firmware.settings import SettingsError, read_toml
+from firmware.settings import SettingsError, read_toml, refuse_unknown
 from firmware.usage import hint
 from hardware.errors import HardwareError
 from hardware.pins import PinMap, pin_map
@@ -103,9 +103,11 @@ class Devices:
 def read_device_settings(path: Path) -> DeviceSettings:
     """Read [devices] and [pins] of a table.toml; a missing file gives the usual table.
 
-    Raises SettingsError for what a device cannot be, PinError for pins that cannot be.
+    Raises SettingsError for what a device cannot be and for what nothing reads, PinError for pins
+    that cannot be.
     """
     table = read_toml(path)
+    refuse_unknown(table, path.name)
     devices, pins = _section(table, "devices"), _section(table, "pins")
     known = set(DeviceSettings.__dataclass_fields__) - {"pins"}
     for name in devices:

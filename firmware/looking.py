@@ -9,7 +9,7 @@ from typing import TextIO
 
 from firmware import calibrate_command
 from firmware import capture as capture_command
-from firmware.calibrate import Calibration, TrayFinder
+from firmware.calibrate import Calibration, Corners, TrayFinder
 from firmware.read import reader_maker
 from firmware.settings import SettingsError, read_settings
 from firmware.sight import Sight, open_sight
@@ -52,8 +52,10 @@ def calibrate(asked: SetUp, out: TextIO, err: TextIO) -> int:
             shown = sight.take()
             return None if shown is None else shown.image
 
-        reader, finder = reader_maker(asked.models)(), _tray_finder(asked.look.config)
-        calibration = Calibration(reader, finder, asked.dice)
+        corners = _given_corners(asked.look.config)
+        finder: TrayFinder = corners_in if corners is None else lambda _image: corners
+        reader = reader_maker(asked.models)()
+        calibration = Calibration(reader, finder, asked.dice, corners is not None)
         return calibrate_command.run(take, calibration, _line, out, asked.picture)
 
 
@@ -83,13 +85,12 @@ def _opened(look: Look, err: TextIO) -> Iterator[Sight | None]:
         sight.close()
 
 
-def _tray_finder(config: Path) -> TrayFinder:
-    """The corners that a table.toml gives, or those found; raises UsageError for a bad one."""
+def _given_corners(config: Path) -> Corners | None:
+    """The corners that a table.toml gives, None for none; raises UsageError for a bad one."""
     try:
-        given = read_settings(config).corners
+        return read_settings(config).corners
     except SettingsError as error:
         raise UsageError(str(error)) from error
-    return corners_in if given is None else lambda _image: given
 
 
 def _line() -> str | None:

@@ -22,6 +22,7 @@ __all__ = [
     "new_game",
     "read_settings",
     "read_toml",
+    "refuse_unknown",
 ]
 
 GAMES: Final = tuple(RULES)
@@ -70,7 +71,7 @@ def read_settings(
     A missing file gives Alphatian Roulette between Ann and Ben. Raises SettingsError.
     """
     table = read_toml(path)
-    _refuse_unknown(table, path.name)
+    refuse_unknown(table, path.name)
     chosen = game or table.get("game", "alphatian")
     if not isinstance(chosen, str) or chosen not in GAMES:
         raise SettingsError(f"game is {chosen!r}: expected one of {', '.join(GAMES)}")
@@ -91,8 +92,11 @@ def read_settings(
     return Settings(chosen, tuple(name.strip() for name in names), options, corners, code)
 
 
-def _refuse_unknown(table: Mapping[str, object], name: str) -> None:
-    """Refuse what no part of the table reads: a slip of the pen would go unnoticed."""
+def refuse_unknown(table: Mapping[str, object], name: str) -> None:
+    """Refuse what no part of a table.toml's readers reads: a slip of the pen would go unnoticed.
+
+    Raises SettingsError, which names the file by `name`, what it says, and what is near it.
+    """
     for key in table:
         if key not in KNOWN:
             said = hint(key, KNOWN)

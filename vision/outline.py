@@ -16,10 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.knock import Knock
-from vision.polygon import circumscribed
+from vision.polygon import circumscribed, outset
 from vision.reading import Image, Reading
 
-__all__ = ["Corners", "Sample", "Tray", "corners_in", "find_tray", "sample", "warm_up"]
+__all__ = [
+    "SLACK_DICE",
+    "Corners",
+    "Sample",
+    "Tray",
+    "corners_in",
+    "find_tray",
+    "sample",
+    "warm_up",
+]
 
 Corners = tuple[tuple[float, float], ...]
 """Corners one after another around the tray: (x, y) in parts of the picture, 0 to 1."""
@@ -93,13 +102,28 @@ class Tray:
         """Whether the centre of the die's upper face lies in the tray; sizes are the picture's."""
         polygon = np.array([(x * width, y * height) for x, y in self.corners], np.float32)
         inside_px = float(cv2.pointPolygonTest(polygon, reading.center, measureDist=True))
-        side_px = SIDE_OF_OUTLINE * min(reading.box[2], reading.box[3])
-        return inside_px >= -self.slack_dice * side_px
+        return inside_px >= -self.slack_dice * _side_px(reading)
+
+    def written(self, readings: Sequence[Reading], width: int, height: int) -> Corners:
+        """Corners that, given, hold what this tray holds of dice like these; in the picture.
+
+        The slack is the usual one of the dice read; without any it cannot be told and is none.
+        """
+        if not readings or self.slack_dice == 0:
+            return self.corners
+        away_px = self.slack_dice * float(np.median([_side_px(one) for one in readings]))
+        size = np.array([width, height])
+        return _in_picture(outset(np.array(self.corners) * size, away_px) / size) or self.corners
 
     def carried(self, knock: Knock, width: int, height: int) -> "Tray":
         """The tray after everything in a picture of this size was moved by a knock."""
         moved = [knock.place((x * width, y * height)) for x, y in self.corners]
         return replace(self, corners=tuple((x / width, y / height) for x, y in moved))
+
+
+def _side_px(reading: Reading) -> float:
+    """The side of a die, in pixels."""
+    return SIDE_OF_OUTLINE * min(reading.box[2], reading.box[3])
 
 
 class Sample(NamedTuple):
@@ -159,10 +183,13 @@ def corners_in(image: Image, readings: Sequence[Reading] = ()) -> Corners | None
     Where the tray reaches out of the picture they lie on its border: they are to be written down.
     """
     found = find_tray([sample(image, readings)])
-    if found is None:
-        return None
+    return None if found is None else _in_picture(np.array(found.corners))
+
+
+def _in_picture(corners: NDArray[np.float64]) -> Corners | None:
+    """What of a tray, (n, 2) in parts, lies in the picture; None when that has no few corners."""
     picture = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    area, inside = cv2.intersectConvexConvex(np.array(found.corners, np.float32), picture)
+    area, inside = cv2.intersectConvexConvex(corners.astype(np.float32), picture)
     if area <= 0 or len(inside) > MOST_CORNERS:
         return None
     return tuple(

@@ -1,11 +1,11 @@
-"""A convex polygon with fewer corners around one with many."""
+"""Convex polygons: one with fewer corners around one with many, and one a little larger."""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["circumscribed"]
+__all__ = ["circumscribed", "outset"]
 
 PARALLEL: Final = 1e-9
 """Cross product of two directions, in square pixels, below which they never meet."""
@@ -62,3 +62,19 @@ def _meeting(points: list[Point], edge: int) -> _Meeting | None:
 
 def _cross(one: Point, other: Point) -> float:
     return one[0] * other[1] - one[1] * other[0]
+
+
+def outset(corners: NDArray[np.float64], away: float) -> NDArray[np.float64]:
+    """Move each edge of a convex polygon, (n, 2), outward by a length; its neighbours meet there.
+
+    A corner whose edges are all but parallel moves along with them.
+    """
+    way = np.roll(corners, -1, axis=0) - corners
+    across = np.stack([way[:, 1], -way[:, 0]], axis=1)
+    across /= np.linalg.norm(way, axis=1)[:, None]
+    outward = np.sum(across * (corners - corners.mean(axis=0)), axis=1, keepdims=True)
+    across = np.where(outward < 0, -across, across)
+    both = across + np.roll(across, 1, axis=0)
+    # along the middle of both edges' directions, so far that it is `away` from each
+    part = np.maximum(np.sum(both * across, axis=1, keepdims=True), PARALLEL)
+    return np.asarray(corners + away * both / part, np.float64)

@@ -1,5 +1,7 @@
 """Setting a table up, on drawn trays: each step in turn, and what is said where one goes wrong."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from firmware.calibrate import OUTLINE, STEPS, Calibration, Corners
 from firmware.set_up_words import before
 from firmware.views import SetUp
 from tests.pictures import ColourReader, Spot, tray
+from vision.outline import SLACK_DICE, Tray
 from vision.reading import Image
 
 CORNERS: Corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
@@ -63,6 +66,25 @@ def test_the_tray_found_goes_into_table_toml() -> None:
     assert through(EMPTY).learned().toml() == (
         "[tray]\ncorners = [[0.100, 0.100], [0.900, 0.100], [0.900, 0.900], [0.100, 0.900]]\n"
     )
+
+
+def test_corners_found_are_written_as_wide_as_the_table_takes_them() -> None:
+    learned = through(EMPTY, EMPTY, THROWN, THROWN).learned()
+    found, written = Tray(CORNERS, SLACK_DICE), Tray(learned.to_write or ())
+    height, width = THROWN.shape[:2]
+    one = learned.readings[0]
+    for x in range(round(0.9 * width) - 40, width):
+        at = replace(one, center=(float(x), height / 2))
+        assert written.holds(at, width, height) is found.holds(at, width, height)
+    assert learned.corners == CORNERS
+
+
+def test_corners_that_players_wrote_are_told_as_they_are() -> None:
+    calibration = Calibration(ColourReader(), lambda image: CORNERS, given=True)
+    for image in (EMPTY, EMPTY, THROWN, THROWN):
+        calibration.see(image)
+        calibration.press("ok")
+    assert calibration.learned().to_write == CORNERS
 
 
 def test_without_a_tray_the_whole_picture_counts_and_the_finding_stays() -> None:

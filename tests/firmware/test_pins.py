@@ -74,5 +74,22 @@ def test_pins_that_cannot_be_are_told_in_one_line(
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[pin]\nok = 22\n", "table.toml says 'pin', which nothing reads: did you mean pins?"),
+        ("[alphatian]\nclok = 1\n", "[alphatian] has no option 'clok': did you mean clock?"),
+    ],
+)
+def test_what_nothing_reads_is_told(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(text, encoding="utf-8")
+    assert main(["pins", "--config", str(config)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"arbiter pins: {said}\n")
+
+
 def test_a_drawing_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert command.run(tmp_path / "none", tmp_path / "no" / "w.svg", io.StringIO()) == 2

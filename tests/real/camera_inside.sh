@@ -40,6 +40,13 @@ PYTHON
 cd /checkout
 export HOME=/tmp LIBCAMERA_LOG_LEVELS='*:ERROR' LD_PRELOAD=/dma_heap.so
 export PYTHONPATH=/checkout:/tmp/stubs PYTHONDONTWRITEBYTECODE=1 ARBITER_REAL_CAMERA=$pictures
+version() { dpkg-query -W -f='${Version}' "$1"; }
+/venv/bin/python - "$(cat /etc/debian_version)" "$(version python3-libcamera)" <<'PYTHON'
+import platform, sys
+from importlib.metadata import version
+print(f"Debian {sys.argv[1]}, Python {platform.python_version()}, libcamera {sys.argv[2]},",
+      ", ".join(f"{name} {version(name)}" for name in ("picamera2", "numpy", "opencv-python-headless")))
+PYTHON
 # picamera2 leaves files for Python to close, and uses calls that Python is about to drop
 exec /venv/bin/python -m pytest -q -p no:cacheprovider -rs -W ignore::ResourceWarning \
     -W ignore::pytest.PytestUnraisableExceptionWarning -W ignore::DeprecationWarning \

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -35,10 +35,21 @@ ALIKE = 6.0
 """Mean difference, of 255, of a picture and itself through the camera, whose colours are halved."""
 
 
+STARTS: Final = 3
+"""How often the camera is opened at most: now and then libcamera's virtual camera gives no frame
+after a start (one of the first three runs), and a table opens its camera again too."""
+
+
 def opened() -> PiCamera:
     from tests.real.virtual_camera import VirtualPicamera2
 
-    return PiCamera(size=SIZE, machine=Machine(VirtualPicamera2))
+    for left in reversed(range(STARTS)):
+        try:
+            return PiCamera(size=SIZE, machine=Machine(VirtualPicamera2))
+        except CameraError as error:
+            if not left or "gave no frame" not in str(error):
+                raise
+    raise AssertionError
 
 
 @pytest.fixture
@@ -90,7 +101,9 @@ def test_a_camera_in_use_is_told() -> None:
         opened()
 
 
-def test_a_whole_game_is_refereed_from_the_cameras_frames(camera: PiCamera, tmp_path: Path) -> None:
+def test_a_whole_game_is_refereed_from_the_cameras_frames(
+    camera: PiCamera, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shots = read_shots(GAME)
     pictures = [decode_frame(GAME / "frames" / shot.file, shot.file) for shot in shots]
     recording = tmp_path / "recording"
@@ -103,7 +116,12 @@ def test_a_whole_game_is_refereed_from_the_cameras_frames(camera: PiCamera, tmp_
     told = refereed(recording)
     assert told == refereed(GAME)
     assert told[-1]["event"] == "winner"
-    sys.stdout.write(f"\n{len(told)} lines from {len(shots)} throws; {told[-1]['player']} wins\n")
+    with capsys.disabled():
+        winner = told[-1]["player"]
+        sys.stdout.write(
+            f"\na whole game from the camera's frames: {len(shots)} pictures at rest, "
+            f"{len(told)} events, {winner} wins\n"
+        )
 
 
 def seen(camera: PiCamera, pictures: list[NDArray[np.uint8]]) -> list[NDArray[np.uint8]]:

@@ -169,6 +169,26 @@ def test_given_corners_are_taken_at_their_word() -> None:
     assert not tray.holds(die(481, 240), WIDTH, HEIGHT)
 
 
+def test_corners_written_down_hold_the_same_dice_as_the_tray_that_was_found() -> None:
+    tray = Tray(((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)), slack_dice=0.5)
+    dice = [die(400, 200), die(300, 300)]
+    given = Tray(tray.written(dice, WIDTH, HEIGHT))
+    for off in (0.45, 0.55):
+        for at in ((480 + off * 0.8 * DIE, 240), (320, 120 - off * 0.8 * DIE)):
+            assert given.holds(die(*at), WIDTH, HEIGHT) is (off < 0.5)
+            assert tray.holds(die(*at), WIDTH, HEIGHT) is (off < 0.5)
+
+
+def test_corners_written_down_stay_in_the_picture_and_given_ones_where_they_are() -> None:
+    whole = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    assert sorted(Tray(whole, slack_dice=0.5).written([die(320, 240)], WIDTH, HEIGHT)) == sorted(
+        whole
+    )
+    half = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
+    assert Tray(half).written([die(320, 240)], WIDTH, HEIGHT) == half
+    assert Tray(half, slack_dice=0.5).written([], WIDTH, HEIGHT) == half
+
+
 def test_the_tray_is_carried_along_by_a_knock() -> None:
     tray = Tray(((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)), slack_dice=0.5)
     moved = tray.carried(Knock(0.0, 64, -48), WIDTH, HEIGHT)

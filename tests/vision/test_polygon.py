@@ -1,13 +1,14 @@
-"""Polygons with fewer corners around polygons with many."""
+"""Polygons with fewer corners around polygons with many, and larger ones."""
 
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.polygon import circumscribed
+from vision.polygon import circumscribed, outset
 
 SQUARE = [(0, 0), (100, 0), (100, 100), (0, 100)]
 
@@ -51,3 +52,20 @@ def test_nothing_that_was_inside_comes_to_lie_outside(
         return
     for x, y in hull:
         assert cv2.pointPolygonTest(made, (float(x), float(y)), measureDist=True) >= -0.05
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_each_edge_moves_outward_by_the_length(order: int) -> None:
+    larger = outset(np.array(SQUARE[::order], np.float64), 5)
+    assert larger.tolist() == pytest.approx(
+        np.array([(-5, -5), (105, -5), (105, 105), (-5, 105)][::order])
+    )
+
+
+def test_an_edge_at_any_slant_moves_as_far_as_the_others() -> None:
+    turns = np.deg2rad([0, 50, 170, 260])
+    corners = 100 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    larger = outset(corners, 7).astype(np.float32)
+    middles = (corners + np.roll(corners, -1, axis=0)) / 2
+    away = [cv2.pointPolygonTest(larger, tuple(map(float, one)), True) for one in middles]
+    assert away == pytest.approx([7] * 4, abs=1e-4)
