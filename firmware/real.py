@@ -1,4 +1,4 @@
-"""`arbiter test --real-camera` and `--real-gpio`: drivers on the real libraries beneath them.
+"""`arbiter test --real-camera`, `--real-gpio`, `--real-install`: on what is really beneath.
 
 Each is a script under tests/real, with what it needs made once and kept. Where that is not there
 or cannot be made here, the check is skipped with its reason.
@@ -16,7 +16,11 @@ __all__ = ["OPTIONS", "run"]
 
 ROOT: Final = Path(__file__).parent.parent
 
-OPTIONS: Final = {"--real-camera": "camera.sh", "--real-gpio": "gpio.sh"}
+OPTIONS: Final = {
+    "--real-camera": "camera.sh",
+    "--real-gpio": "gpio.sh",
+    "--real-install": "install.sh",
+}
 
 SKIPPED: Final = 77
 """Exit status of a script that cannot be run here; its last line says why."""

@@ -20,7 +20,7 @@ from hardware.optics import (
     setup,
 )
 from hardware.pins import pin_map
-from hardware.stand import Stand, scad, stand
+from hardware.stand import Stand, runs_mm, scad, stand
 
 __all__ = ["FOLDER", "TRAYS_MM", "made", "main", "sections", "with_sections"]
 
@@ -85,12 +85,20 @@ def cutting_table(plan: Stand) -> str:
     return "\n".join(lines) + "\n"
 
 
+def runs_table(plan: Stand) -> str:
+    """How long the wires are, in Markdown."""
+    lines = ["| from, to | at least |", "|---|---|"]
+    lines += [f"| {run} | {10 * -(-length // 10):g} mm |" for run, length in runs_mm(plan).items()]
+    return "\n".join(lines) + "\n"
+
+
 def sections() -> dict[str, str]:
     """The computed sections of BUILDING.md by name."""
     return {
         "optics": optics_table(),
         "wiring": wiring.table(wiring.devices(pin_map({}))),
         "cutting": cutting_table(stand()),
+        "runs": runs_table(stand()),
     }
 
 
@@ -140,7 +148,7 @@ def _other(arguments: Sequence[str]) -> int:
         return 2
     told = plan.made_for
     sys.stdout.write(scad(plan))
-    sys.stdout.write(f"\n/*\n{cutting_table(plan)}\n{_row(told)}\n*/\n")
+    sys.stdout.write(f"\n/*\n{cutting_table(plan)}\n{runs_table(plan)}\n{_row(told)}\n*/\n")
     return 0
 
 

@@ -12,6 +12,7 @@ __all__ = [
     "Cut",
     "Stand",
     "lens_over_floor_mm",
+    "runs_mm",
     "scad",
     "stand",
 ]
@@ -48,6 +49,22 @@ board with its lens (11.5, 12.4, and 18.4 + 34 mm by the makers), to be put righ
 
 WEBCAM_DROP_MM: Final = 30.0
 
+PI_AWAY_MM: Final = 75.0
+"""From the camera to the middle of the Pi's mounting holes, along the beam: as near as the plates
+allow, since a camera's own cable is 200 mm long."""
+
+CONSOLE_MM: Final = (78.0, 108.0)
+CONSOLE_AT_MM: Final = (4.0, 20.0)
+"""Of the console's left front corner: from the tray's outer wall, and from the base's front edge,
+where its ears need 14 mm."""
+
+EAR_MM: Final = 14.0
+FOOT_MM: Final = (BATTEN_MM + 2 * (ROOM_MM + SHELL_MM), BATTEN_MM + 2 * (ROOM_MM + SHELL_MM) + 28)
+"""A foot's plate, across and along the depth of the base."""
+
+BESIDE_MM: Final = 80.0
+"""What a run of wires needs at each end: to reach the pins, to bend, and to be opened again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -76,19 +93,32 @@ class Stand:
     console_mm: tuple[float, float]
     cuts: tuple[Cut, ...]
 
+    @property
+    def feet_mm(self) -> float:
+        """From the middle of one upright, and of its foot, to that of the other."""
+        return 2 * self.upright_away_mm + BATTEN_MM
+
+    @property
+    def beam_low_mm(self) -> float:
+        """Height of the beam's lower side over the base."""
+        return self.upright_mm + 2 * SHELL_MM + ROOM_MM
+
 
 def stand(lens: str = USUAL_LENS, tray_mm: tuple[float, float] = USUAL_TRAY_MM) -> Stand:
     """The stand for a lens of LENSES over a tray; raises KeyError for a lens that is not there."""
     made_for = setup(LENSES[lens], tray_mm)
     height = made_for.height_mm
-    away = _up5(lamp_away_mm(height, LAMP_HIGH_MM, tray_mm[0]) + BATTEN_MM)
+    lamp = lamp_away_mm(height, LAMP_HIGH_MM, tray_mm[0]) + BATTEN_MM
+    # Between tray and foot there is room for the console.
+    wing = WALL_MM + CONSOLE_AT_MM[0] + CONSOLE_MM[0] + ROOM_MM + SHELL_MM
+    away = _up5(max(lamp, tray_mm[0] / 2 + wing))
     drop = DROP_MM.get(lens, WEBCAM_DROP_MM)
     # The beam lies one sleeve over the upright, which stands one sleeve over the base.
     upright = round(FELT_MM + height + drop - 2 * SHELL_MM - ROOM_MM)
-    wing = away - tray_mm[0] / 2 - WALL_MM
     # The ends of the beam reach the outer walls of the corners' sleeves.
     beam = round(2 * (away + BATTEN_MM + ROOM_MM))
-    base = (2 * (away + BATTEN_MM + 14), _up5(tray_mm[1] + 2 * WALL_MM + 20), BASE_MM)
+    deep = max(tray_mm[1] + 2 * WALL_MM + 20, CONSOLE_MM[1] + 2 * CONSOLE_AT_MM[1])
+    base = (2 * (away + BATTEN_MM + 14), _up5(deep), BASE_MM)
     cuts = (
         Cut("base, plywood", 1, base),
         Cut("long wall, board", 2, (tray_mm[0] + 2 * WALL_MM, WALL_HIGH_MM, WALL_MM)),
@@ -98,14 +128,31 @@ def stand(lens: str = USUAL_LENS, tray_mm: tuple[float, float] = USUAL_TRAY_MM) 
         Cut("lamp bar, batten", 2, (LAMP_BAR_MM, BATTEN_MM, BATTEN_MM)),
         Cut("floor, felt", 1, (*tray_mm, FELT_MM)),
     )
-    console = (min(wing - 8, 78.0), min(base[1] * 0.46, 108.0))
-    return Stand(lens, made_for, away, upright, beam, drop, base, console, cuts)
+    return Stand(lens, made_for, away, upright, beam, drop, base, CONSOLE_MM, cuts)
+
+
+def runs_mm(made: Stand) -> dict[str, float]:
+    """How long each run of wires is at least, by what it joins, with what the ends need.
+
+    Along the beam and down an upright; the camera's cable goes around the beam.
+    """
+    upright = made.upright_away_mm + BATTEN_MM / 2
+    over = made.beam_low_mm + BATTEN_MM
+    console = upright - made.made_for.tray_mm[0] / 2 - WALL_MM - CONSOLE_AT_MM[0]
+    lamp = over - LAMP_HIGH_MM
+    ends = 2 * BESIDE_MM
+    beside = 15.0  # out of the connector and in again, and half a Pi
+    return {
+        "camera to Pi, the camera's cable": PI_AWAY_MM + BATTEN_MM + 2 * 9 + 2 * beside,
+        "Pi to console": upright - PI_AWAY_MM + over + console / 2 + ends,
+        "lamp switch to right lamp": upright - PI_AWAY_MM + lamp + ends,
+        "lamp switch to left lamp": upright + PI_AWAY_MM + lamp + ends,
+    }
 
 
 def lens_over_floor_mm(made: Stand) -> float:
     """The height of the lens's front over the felt that a stand of these lengths gives."""
-    over_base = SHELL_MM + made.upright_mm + SHELL_MM + ROOM_MM - made.drop_mm
-    return over_base - FELT_MM
+    return made.beam_low_mm - made.drop_mm - FELT_MM
 
 
 def scad(made: Stand) -> str:
@@ -129,6 +176,8 @@ def scad(made: Stand) -> str:
         "drop": _number(made.drop_mm),
         "plate": _number(SHELL_MM),
         "console_mm": _list(made.console_mm),
+        "console_at": _list(CONSOLE_AT_MM),
+        "pi_away": _number(PI_AWAY_MM),
     }
     head = "// Written by `python -m hardware.building`; millimetres.\n"
     return head + "".join(f"{name} = {told};\n" for name, told in sizes.items())

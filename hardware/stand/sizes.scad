@@ -15,3 +15,5 @@ lamp_bar = 200;
 drop = 19;
 plate = 4;
 console_mm = [78, 108];
+console_at = [4, 20];
+pi_away = 75;

@@ -1,4 +1,4 @@
-// The table's stand: wooden battens and boards, held by six kinds of printed parts.
+// The table's stand: wooden battens and boards, held by seven kinds of printed parts.
 //
 // All sizes that depend on lens and tray come from sizes.scad, which is written by
 //     python -m hardware.building
@@ -7,12 +7,12 @@
 
 include <sizes.scad>
 
-part = "all"; // all, foot, corner, tee, camera_module3, camera_hq, console
+part = "all"; // all, foot, corner, tee, camera_module3, camera_hq, pi, console, console_13
 
 batten = 20;       // side of the square battens
 gap = 0.3;         // room between batten and sleeve; more for rough wood
 shell = 4;         // thickness of printed walls
-screw = 3.4;       // holes for 3 mm wood screws
+screw = 3.4;       // holes for 3 mm wood screws, 12 mm long: they stay inside the wood
 grip = 30;         // how much of a batten a sleeve holds
 
 $fn = 32;
@@ -109,30 +109,77 @@ module camera(board, holes, centre, bolt, nut) {
 module camera_module3() camera([25, 24], [21, 12.5], 7.46, 2.3, 4.3); // M2
 module camera_hq() camera([38, 38], [30, 30], 15, 2.8, 5.3);          // M2.5
 
-// The console on the right wing: OLED above, up and down, back OK help below; it slopes to you.
-module console() {
+// Clasps the beam from above, this side down; the Pi lies on it on spacers, M2.5, nuts below.
+// Pi 4 and 5 along the beam; the Zero across it.
+module pi() {
+    size = [92, 74];
+    difference() {
+        union() {
+            saddle(size[0]);
+            translate([-size[0] / 2, -size[1] / 2, 0]) cube([size[0], size[1], plate]);
+        }
+        for (at = [[29, 24.5], [11.5, 29]], x = [-1, 1], y = [-1, 1])
+            translate([x * at[0], y * at[1], 0]) hole(plate, 2.8);
+    }
+}
+
+console_high = [28, 50]; // front, back: 25 mm are free below the front button
+console_tilt = atan2(console_high[1] - console_high[0], console_mm[1]);
+
+// Turned onto its roof: so it is printed.
+module on_its_roof() {
+    rotate([180 - console_tilt, 0, 0]) translate([0, 0, -console_high[0]]) children();
+}
+
+// The console on the right wing, sloping to you: display above, the power button right of it, the
+// buzzer's holes left; then up, the row of back, OK and help, and down. Screwed on by four ears.
+// seen: the display's window; apart: the holes of its board, which stand around the window's middle
+module console(seen = [25, 14], apart = [23.5, 23.8]) {
     wide = console_mm[0];
     deep = console_mm[1];
-    high = [22, 44];   // front, back
+    high = console_high;
     button = 12.2;     // panel buttons of 12 mm
-    oled = [25, 14];   // what is seen of a 0.96 inch display
-    tilt = atan2(high[1] - high[0], deep);
+    ear = 14;
+    middle = deep * 0.74; // of the display
     difference() {
-        rotate([90, 0, 90]) linear_extrude(wide)
-            polygon([[0, 0], [deep, 0], [deep, high[1]], [0, high[0]]]);
+        union() {
+            rotate([90, 0, 90]) linear_extrude(wide)
+                polygon([[0, 0], [deep, 0], [deep, high[1]], [0, high[0]]]);
+            for (x = [0, wide - ear], y = [-ear, deep - 1])
+                translate([x, y, 0]) cube([ear, ear + 1, shell]);
+            // cheeks hold the ears, also while they hang over in the printer
+            for (x = [0, 12, wide - ear, wide - 2]) translate([x, 0, 0]) rotate([90, 0, 90])
+                linear_extrude(2) {
+                    polygon([[-ear, shell], [1, shell], [1, shell + ear], [0, shell + ear]]);
+                    translate([deep, 0]) mirror([1, 0])
+                        polygon([[-ear, shell], [1, shell], [1, shell + ear], [0, shell + ear]]);
+                }
+        }
         translate([shell / 2, 0, -1]) rotate([90, 0, 90]) linear_extrude(wide - shell)
             polygon([[shell / 2, 0], [deep - shell / 2, 0], [deep - shell / 2, high[1] - 2],
                 [shell / 2, high[0] - 2]]);
-        translate([wide / 2, 0, high[0]]) rotate([tilt, 0, 0]) {
-            translate([-oled[0] / 2, deep * 0.68, -8]) cube([oled[0], oled[1], 16]);
-            for (x = [-1, 1], y = [0, 1]) // the display's board: 23.5 x 23.8 mm between holes
-                translate([x * 11.75, deep * 0.68 - 5.2 + y * 23.8, -8]) hole(16, 2.2);
-            for (at = [[0, 0.5], [-0.3, 0.3], [0, 0.3], [0.3, 0.3], [0, 0.1]])
+        for (x = [ear / 2, wide - ear / 2], y = [-ear / 2, deep + ear / 2])
+            translate([x, y, 0]) hole(shell);
+        translate([wide / 2, 0, high[0]]) rotate([console_tilt, 0, 0]) {
+            translate([-seen[0] / 2, middle - seen[1] / 2, -8]) cube([seen[0], seen[1], 16]);
+            for (x = [-1, 1], y = [-1, 1])
+                translate([x * apart[0] / 2, middle + y * apart[1] / 2, -8]) hole(16, 2.4);
+            for (at = [[0, 0.47], [-0.3, 0.28], [0, 0.28], [0.3, 0.28], [0, 0.1], [0.35, 0.74]])
                 translate([at[0] * wide, at[1] * deep, -8]) hole(16, button);
+            for (at = [[0, 0], [-4, 0], [4, 0], [0, -4], [0, 4]])
+                translate([-0.35 * wide + at[0], middle + at[1], -8]) hole(16, 2);
         }
-        // cables leave at the back
+        // the wires leave at the back
         translate([wide / 2 - 10, deep - shell, -1]) cube([20, 2 * shell, 12]);
     }
+}
+module console_13() console([31, 17], [30.4, 28.5]); // a display of 1.3 inch
+
+// A Pi 4 in outline, its memory card to the left and its header behind.
+module board() {
+    color("Green") translate([-32.5, -28, 0]) cube([85, 56, 1.4]);
+    color("Black") translate([-25.5, 21.5, 1.4]) cube([51, 5, 8]);
+    color("Silver") for (y = [-26, -8, 10]) translate([36, y, 1.4]) cube([19, 15, 15]);
 }
 
 module wood(size) {
@@ -174,11 +221,35 @@ module all() {
         translate([-12.5, -12, -6]) color("Green") cube([25, 24, 1.2]);
         translate([0, 0, -drop + plate]) color("Black") cylinder(h = drop - plate - 4, d = 9);
     }
-    // what the camera sees
-    %translate([0, 0, floor_z + felt + height]) mirror([0, 0, 1])
-        linear_extrude(height, scale = [seen_mm[0], seen_mm[1]]) square(1, center = true);
+    // the Pi rides on the beam, its header in front and its card to the right
+    translate([pi_away, 0, floor_z + 2 * shell + upright + gap + batten + plate]) {
+        color("DimGray") rotate([180, 0, 0]) pi();
+        translate([0, 0, 5]) rotate([0, 0, 180]) board();
+    }
     // the console on the right wing
-    translate([tray[0] / 2 + wall + 4, -base[1] / 2 + 6, floor_z]) color("DimGray") console();
+    translate([tray[0] / 2 + wall + console_at[0], -base[1] / 2 + console_at[1], floor_z]) {
+        color("DimGray") console();
+        translate([console_mm[0] / 2, 0, console_high[0]]) rotate([console_tilt, 0, 0]) {
+            for (at = [[0, 0.47], [-0.3, 0.28], [0.3, 0.28], [0, 0.1]])
+                translate([at[0] * console_mm[0], at[1] * console_mm[1], 0])
+                    color("FireBrick") cylinder(h = 4, d = 10);
+            translate([0, 0.28 * console_mm[1], 0]) color("Gold") cylinder(h = 4, d = 10);
+            translate([0.35 * console_mm[0], 0.74 * console_mm[1], 0])
+                color("Silver") cylinder(h = 3, d = 11);
+            translate([-12, 0.74 * console_mm[1] - 6.5, -1]) color("Black") cube([24, 13, 1.5]);
+        }
+    }
+    sight(floor_z);
+}
+
+// What the camera sees inside the tray: its sight ends at the walls, and at the felt.
+module sight(floor_z) {
+    color([0.3, 0.6, 1, 0.16]) render() intersection() {
+        translate([0, 0, floor_z + felt + height]) mirror([0, 0, 1])
+            linear_extrude(height, scale = [seen_mm[0], seen_mm[1]]) square(1, center = true);
+        translate([-tray_mm[0] / 2 + 0.2, -tray_mm[1] / 2 + 0.2, floor_z + felt + 0.3])
+            cube([tray_mm[0] - 0.4, tray_mm[1] - 0.4, height]);
+    }
 }
 
 if (part == "all") all();
@@ -187,4 +258,6 @@ if (part == "corner") rotate([180, 0, 0]) corner();
 if (part == "tee") tee();
 if (part == "camera_module3") camera_module3();
 if (part == "camera_hq") camera_hq();
-if (part == "console") console();
+if (part == "pi") pi();
+if (part == "console") on_its_roof() console();
+if (part == "console_13") on_its_roof() console_13();

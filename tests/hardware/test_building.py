@@ -1,6 +1,7 @@
 """BUILDING.md and the drawings are what the code computes; the stand gives the height it should."""
 
 import hashlib
+import math
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,10 +9,20 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hardware import building
-from hardware.optics import LENSES, lamp_away_mm
+from hardware import building, stand_drawing
+from hardware.optics import LENSES, field_mm, lamp_away_mm
 from hardware.pins import DEFAULT_PINS, GROUND_PINS, HEADER, pin_map
-from hardware.stand import LAMP_HIGH_MM, lens_over_floor_mm, stand
+from hardware.stand import (
+    CONSOLE_AT_MM,
+    EAR_MM,
+    FOOT_MM,
+    LAMP_HIGH_MM,
+    PI_AWAY_MM,
+    WALL_MM,
+    lens_over_floor_mm,
+    runs_mm,
+    stand,
+)
 from hardware.wiring import devices, drawing, table
 
 HARDWARE = Path(building.__file__).parent
@@ -69,6 +80,68 @@ def test_a_stand_holds_its_lens_at_the_computed_height(lens: str) -> None:
     assert cuts["long wall"][0] == 300 + 2 * 9
     assert cuts["short wall"][0] == 225
     assert cuts["base"][0] > cuts["beam"][0]
+
+
+@pytest.mark.parametrize("lens", LENSES)
+@pytest.mark.parametrize("tray", building.TRAYS_MM)
+def test_all_has_its_place_on_base_and_beam(lens: str, tray: tuple[float, float]) -> None:
+    made = stand(lens, tray)
+    width, depth = made.base_mm[0] / 2, made.base_mm[1]
+    left = tray[0] / 2 + WALL_MM + CONSOLE_AT_MM[0]
+    foot = made.feet_mm / 2 - FOOT_MM[0] / 2
+    # the console stands between tray and foot, its ears on the base
+    assert left + made.console_mm[0] <= foot
+    assert EAR_MM <= CONSOLE_AT_MM[1] <= depth - made.console_mm[1] - EAR_MM
+    assert made.feet_mm / 2 + FOOT_MM[0] / 2 <= width
+    # the Pi lies between the camera's plate and the corner, which holds 30 mm of the beam
+    assert PI_AWAY_MM - 46 >= 24
+    assert foot - 30 >= PI_AWAY_MM + 46
+    # the camera's own cable is long enough
+    assert runs_mm(made)["camera to Pi, the camera's cable"] <= 180
+
+
+def test_wires_are_as_long_as_their_way() -> None:
+    made = stand()
+    runs = runs_mm(made)
+    straight = math.hypot(260 - 75, made.beam_low_mm)
+    assert runs["Pi to console"] > straight + 160
+    farther = runs["lamp switch to left lamp"] - runs["lamp switch to right lamp"]
+    assert farther == pytest.approx(2 * 75)
+    longer = runs_mm(stand("module3", (360, 270)))
+    assert all(longer[run] >= length for run, length in runs.items())
+
+
+def test_the_text_has_the_measures_of_the_stand_that_is_drawn() -> None:
+    text = (HARDWARE / "BUILDING.md").read_text(encoding="utf-8")
+    drawn = (HARDWARE / "drawings" / "stand.svg").read_text(encoding="utf-8")
+    made = stand()
+    feet, between = f"{made.feet_mm:g}", f"{2 * made.upright_away_mm:g}"
+    assert f"{feet} mm from middle to middle" in text
+    assert f"{between} mm of air" in text
+    assert f"its middle {PI_AWAY_MM:g} mm to the right of the lens" in text
+    wall, edge = CONSOLE_AT_MM
+    assert f"{wall:g} mm from the tray's wall and {edge:g} mm from the front edge" in text
+    assert f"feet, middle to middle {feet}" in drawn
+    assert f"between the uprights {between}" in drawn
+
+
+@pytest.mark.parametrize("tray", building.TRAYS_MM)
+def test_the_sight_that_is_drawn_ends_at_the_walls(tray: tuple[float, float]) -> None:
+    made = stand("module3", tray)
+    tree = ET.fromstring(stand_drawing.drawing(made))
+    lines = [
+        [float(part.split(",")[0]) for part in line.attrib["points"].split()]
+        for line in tree.iter("{http://www.w3.org/2000/svg}polyline")
+        if line.attrib["stroke"] == stand_drawing.SIGHT
+    ]
+    assert len(lines) == 1
+    left, lens, right = lines[0]
+    half = (right - left) / 2 / stand_drawing.SCALE
+    assert lens == pytest.approx((left + right) / 2, abs=0.1)
+    # on the inner side of the walls, or over their tops
+    seen = field_mm(LENSES["module3"], made.made_for.height_mm)[0] / 2
+    at_top = seen * (1 - 38 / made.made_for.height_mm)
+    assert half == pytest.approx(max(tray[0] / 2, at_top), abs=0.2)
 
 
 def test_the_light_in_the_text_is_the_computed_one() -> None:
@@ -139,9 +212,11 @@ def test_a_printed_part_is_closed(path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
-def test_shellcheck_has_nothing_to_say_of_the_export() -> None:
+def test_shellcheck_has_nothing_to_say_of_the_export_and_the_real_checks() -> None:
+    real = sorted((HARDWARE.parent / "tests" / "real").glob("*.sh"))
+    assert len(real) >= 8
     told = subprocess.run(
-        ["shellcheck", str(HARDWARE / "stand" / "export.sh")],
+        ["shellcheck", str(HARDWARE / "stand" / "export.sh"), *map(str, real)],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert told.stdout == ""
