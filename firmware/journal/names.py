@@ -1,6 +1,7 @@
 """What a table remembers beside its games: the players' names, and how it was last set."""
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -87,8 +88,10 @@ class Kept:
                     _set_aside(disk, folder)
                 elif there == self:
                     return []
-            write_whole(disk, path.with_suffix(SCRATCH), _written(self))
-            disk.rename(path.with_suffix(SCRATCH), path)
+            # Two programs that save at once do not write into one another's file.
+            scratch = path.with_name(f"{path.stem}-{os.getpid()}{SCRATCH}")
+            write_whole(disk, scratch, _written(self))
+            disk.rename(scratch, path)
             disk.sync_folder(folder)
         except OSError as error:
             return [words.unkept_settings(error)]

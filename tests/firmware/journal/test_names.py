@@ -47,6 +47,31 @@ def test_after_a_power_cut_the_old_or_the_new_is_there_whole() -> None:
     assert cut_at == 5
 
 
+def test_two_programs_that_save_at_once_leave_one_of_both_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps: list[int] = []
+    for at in range(1, 6):
+        files = MemoryFiles()
+
+        def other(_writing: bytes, files: MemoryFiles = files, at: int = at) -> None:
+            steps.append(at)
+            if len(steps) == at:
+                files.watch = None
+                monkeypatch.setattr("os.getpid", lambda: 2)
+                assert NEW.save(FOLDER, files) == []
+                monkeypatch.setattr("os.getpid", lambda: 1)
+
+        steps.clear()
+        files.watch = other
+        monkeypatch.setattr("os.getpid", lambda: 1)
+        assert OLD.save(FOLDER, files) == []
+        kept, said = Kept.load(FOLDER, files)
+        assert kept in (OLD, NEW) and said == []
+        assert list(files.files) == [SETTINGS]
+    assert len(steps) >= 5
+
+
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b"[]", b"[" * 100_000, b"\0" * 50])
 def test_a_damaged_file_is_said_and_set_aside(raw: bytes) -> None:
     files = MemoryFiles.of({SETTINGS: raw, "table.damaged": b"older"})
