@@ -27,9 +27,9 @@ class CutTable(Evening):
 
     def _save(self, kept: Kept) -> list[object]:
         self.next = kept
-        said = list(kept.save(FOLDER, self.disk_files))
+        said = kept.save(FOLDER, self.disk_files)
         self.told = kept
-        return said
+        return [*said]
 
     def _cut(self, writing: bytes) -> None:
         for survivor in self.disk_files.survivors(writing):
