@@ -50,9 +50,7 @@ put_files() {
     from=$(source_folder)
     mkdir -p -- "$(dirname -- "$settings")" "$(dirname -- "$unit")" "$(dirname -- "$rights")" \
         "$(dirname -- "$command")"
-    install -m 644 "$from/hardware/install/arbiter.service" "$unit"
-    install -m 644 "$from/hardware/install/journald.conf" "$journal"
-    install -m 644 "$from/hardware/install/polkit.rules" "$rights"
+    put_service "$from"
     if [ ! -e "$settings" ]; then
         install -m 644 "$from/hardware/install/table.toml" "$settings"
     fi

@@ -58,6 +58,13 @@ put_version() { # $1: the project's folder, $2: where to
     fi
 }
 
+# Put a version's service in place: the unit, its journal, the right to switch off.
+put_service() { # $1: the version's folder
+    install -m 644 "$1/hardware/install/arbiter.service" "$unit"
+    install -m 644 "$1/hardware/install/journald.conf" "$journal"
+    install -m 644 "$1/hardware/install/polkit.rules" "$rights"
+}
+
 # Let the command and the service be this version, in one step that a power cut cannot halve.
 choose_version() { # $1: the version's folder name
     ln -sfn -- "versions/$1" "$home/.next"

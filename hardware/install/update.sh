@@ -8,15 +8,9 @@ set -eu
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname -- "$(readlink -f -- "$0")")/lib.sh"
 
-# How many versions stay on the card, the running one among them.
-kept=2
-
-forget_old() {
-    # Names sort by time; the running version stays whatever its age.
-    for folder in $(find "$versions" -mindepth 1 -maxdepth 1 -printf '%f\n' | sort -r |
-        tail -n "+$((kept + 1))"); do
-        if [ "$folder" != "$(chosen_version)" ]; then rm -rf -- "${versions:?}/$folder"; fi
-    done
+# The running version and the one before it stay on the card; what a power cut left half made does not.
+forget_others() {
+    find "$versions" -mindepth 1 -maxdepth 1 ! -name "$version" ! -name "$old" -exec rm -rf -- {} +
 }
 
 go_back() { # $1: why
@@ -43,13 +37,13 @@ fi
 say "testing version $version"
 if ! passes_doctor "$versions/$version"; then go_back "version $version did not pass the doctor"; fi
 choose_version "$version"
-install -m 644 "$from/hardware/install/arbiter.service" "$unit"
+put_service "$versions/$version"
 system daemon-reload
 # A service of Type=notify has started only when the table itself says that it is ready.
 if [ "$ran" = 1 ] && ! system start "$name"; then
-    install -m 644 "$versions/$old/hardware/install/arbiter.service" "$unit"
+    put_service "$versions/$old"
     system daemon-reload
     go_back "version $version did not start"
 fi
-forget_old
+forget_others
 say "version $version runs; the one before it, $old, is kept"

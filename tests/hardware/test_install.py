@@ -219,6 +219,29 @@ def test_two_versions_are_kept(card: Card, project: Path) -> None:
     assert card.versions == ["20260101-000003-1.2", "20260101-000004-1.2"]
 
 
+def test_what_a_power_cut_left_half_made_does_not_push_out_the_old_version(
+    card: Card, project: Path
+) -> None:
+    card.run(project, "install.sh")
+    (card.root / "opt/arbiter/versions/20260101-000001-9.9-half").mkdir()
+    assert card.run(project, "update.sh").returncode == 0
+    assert card.versions == ["20260101-000001-1.2", "20260101-000002-1.2"]
+
+
+def test_an_update_brings_its_journal_and_rights_and_takes_them_back(
+    card: Card, project: Path
+) -> None:
+    card.run(project, "install.sh")
+    rules = project / "hardware/install/polkit.rules"
+    there = card.root / "etc/polkit-1/rules.d/50-arbiter.rules"
+    before = there.read_text(encoding="utf-8")
+    rules.write_text("// newer\n", encoding="utf-8")
+    assert card.run(project, "update.sh", SYSTEMCTL_FAILS="start").returncode == 1
+    assert there.read_text(encoding="utf-8") == before
+    assert card.run(project, "update.sh").returncode == 0
+    assert there.read_text(encoding="utf-8") == "// newer\n"
+
+
 def test_an_update_that_fails_the_doctor_goes_back(card: Card, project: Path) -> None:
     card.run(project, "install.sh")
     card.done()
