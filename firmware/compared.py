@@ -15,7 +15,7 @@ from hardware.sim.camera import Shot
 from rules.errors import RecordError
 from rules.record import Record, parse
 
-__all__ = ["Story", "compared", "parted", "read_record", "recorded_story"]
+__all__ = ["BEGINNINGS", "Story", "compared", "parted", "read_record", "recorded_story"]
 
 BEGINNINGS: Final = ("start", "resumed")
 """With these a game begins; other lines at the beginning of a transcript come from its middle."""
@@ -28,11 +28,12 @@ MAX_RECORD_BYTES: Final = 4_000_000
 class Story:
     """What a recording says that happened: its lines and screens, and the entries of its record.
 
-    entries: None when it has no record.
+    entries: None when it has no record. exact: whether the table saw the very pictures.
     """
 
     told: tuple[Told, ...]
     entries: tuple[Any, ...] | None
+    exact: bool = True
 
     @property
     def begins_s(self) -> float | None:
@@ -43,13 +44,13 @@ class Story:
         return float(time_s) if known and isinstance(time_s, int | float) else None
 
 
-def recorded_story(folder: Path) -> Story | None:
+def recorded_story(folder: Path, exact: bool = True) -> Story | None:
     """What a recording says that happened, None when it says nothing; raises RecordingError."""
     told = read_transcript(folder)
     if told is None:
         return None
     record = read_record(folder)
-    return Story(tuple(told), None if record is None else record.entries)
+    return Story(tuple(told), None if record is None else record.entries, exact)
 
 
 def read_record(folder: Path) -> Record | None:
@@ -74,9 +75,8 @@ def compared(
 
     replayed: its lines and screens. entries: those of its match. shots: the frames.
     """
-    if story.begins_s is None:
-        text = tr("Not compared: the recording begins in the middle of a game")
-        return Line("compared", {"same": None}, text)
+    if story.begins_s is None or not story.exact:
+        return _compared_ends(story, entries)
     difference = first_difference(story.told, replayed)
     if difference is not None:
         number = difference.frame
@@ -95,31 +95,50 @@ def compared(
     return _compared_records(story, entries)
 
 
+def _compared_ends(story: Story, entries: Sequence[Any]) -> Line:
+    """Compare a recording of the last seconds by where the game stands in the end.
+
+    What was pressed and said before it may show on its first screens, and the table saw its
+    pictures before they were packed, so that a replay may be a frame early or late.
+    """
+    if story.entries is None:
+        text = tr("Not compared: the recording begins in the middle of a game")
+        return Line("compared", {"same": None}, text)
+    parts = _parting(story.entries, entries)
+    text = tr("As recorded: in the end the game stands as it stood")
+    return parts or Line("compared", {"same": True, "entries": len(story.entries)}, text)
+
+
 def _compared_records(story: Story, entries: Sequence[Any]) -> Line:
+    parts = None if story.entries is None else _parting(story.entries, entries)
     count = len(story.told)
-    if story.entries is not None and story.entries != tuple(entries):
-        pairs = zip(story.entries, entries, strict=False)
-        differ = (k for k, (one, other) in enumerate(pairs) if one != other)
-        at = next(differ, min(len(story.entries), len(entries)))
-        was, now = (
-            str(some[at]) if at < len(some) else tr("nothing more")
-            for some in (story.entries, entries)
-        )
-        facts: Facts = {"same": False, "entry": at + 1, "recorded": was, "replayed": now}
-        text = tr(
-            "Not as recorded: entry {number} of the record was {recorded}; replayed {replayed}",
-            number=at + 1,
-            recorded=was,
-            replayed=now,
-        )
-        return Line("compared", facts, text)
     text = trn(
         "As recorded: one line or screen",
         "As recorded: {count} lines and screens",
         count,
         count=count,
     )
-    return Line("compared", {"same": True, "lines": count}, text)
+    return parts or Line("compared", {"same": True, "lines": count}, text)
+
+
+def _parting(recorded: Sequence[Any], entries: Sequence[Any]) -> Line | None:
+    """Where two records part, None when they are the same."""
+    if tuple(recorded) == tuple(entries):
+        return None
+    pairs = zip(recorded, entries, strict=False)
+    differ = (k for k, (one, other) in enumerate(pairs) if one != other)
+    at = next(differ, min(len(recorded), len(entries)))
+    was, now = (
+        str(some[at]) if at < len(some) else tr("nothing more") for some in (recorded, entries)
+    )
+    facts: Facts = {"same": False, "entry": at + 1, "recorded": was, "replayed": now}
+    text = tr(
+        "Not as recorded: entry {number} of the record was {recorded}; replayed {replayed}",
+        number=at + 1,
+        recorded=was,
+        replayed=now,
+    )
+    return Line("compared", facts, text)
 
 
 def parted(difference: Difference, picture: str | None) -> str:

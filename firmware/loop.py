@@ -190,7 +190,7 @@ class Sitting:
     def begin(self, time_s: float) -> None:
         """Say what is played; of a game that goes on, what lies there is to be seen first."""
         self._unread = self.referee.resumed
-        self._tell(self.referee.begin(), time_s)
+        self._tell(self.referee.begin(time_s), time_s)
         self._show()
 
     def handle(self, item: Item) -> None:

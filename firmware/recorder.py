@@ -6,7 +6,7 @@ import math
 import os
 import shutil
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -16,20 +16,23 @@ from PIL import Image as Picture
 
 from firmware.bundle import pack
 from firmware.loop import Item, Press, Read, Said
-from firmware.recording import ORDER, ChosenBy
+from firmware.recording import ORDER, Form
 from firmware.toml_text import toml_text
 from firmware.transcript import TOLD, Told, Transcript
 from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim.camera import VERSION, decode_frame
 
-__all__ = ["BEGUN", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded", "folder_of"]
+__all__ = ["BEGUN", "LIVE", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded", "folder_of"]
 
 QUALITY: Final = 90
 """JPEG quality of the frames, 0 to 100: 60 to 90 kB each at 640 x 480."""
 
 RECORD: Final = "record.txt"
 """The file of the game's record, as it was at the end."""
+
+LIVE: Final = Form(stills=False, choices="presses")
+"""The form of what a table records."""
 
 BEGUN: Final = "begun.game"
 """The file that says where the game stood when the recording began in the middle of it."""
@@ -69,17 +72,16 @@ class Recorder:
     """Writes what the loop takes, says and shows, as it comes; see firmware.recording.
 
     place is a new folder, or NAME.zip, which is packed at the end. settings is the text of the
-    table.toml. stills and choices: see firmware.recording. begun: where the game stood, when it
-    does not begin with the recording. Raises RecordingError when place exists, OSError when the
-    disk fails.
+    table.toml. form: see firmware.recording. begun: where the game stood, when it does not begin
+    with the recording.
+    Raises RecordingError when place exists, OSError when the disk fails.
     """
 
     def __init__(
         self,
         place: Path,
         settings: str = "",
-        stills: bool = False,
-        choices: ChosenBy = "presses",
+        form: Form = LIVE,
         begun: str | None = None,
     ) -> None:
         self.folder = folder_of(place)
@@ -88,8 +90,8 @@ class Recorder:
             if os.path.lexists(path):
                 raise RecordingError(f"{path} exists; choose another name for the recording")
         (self.folder / "frames").mkdir(parents=True)
-        form = toml_text({"version": VERSION, "stills": stills, "choices": choices})
-        self._write("recording.toml", form)
+        told = {name: one for name, one in asdict(form).items() if one is not None}
+        self._write("recording.toml", toml_text({"version": VERSION, **told}))
         self._write("table.toml", settings)
         if begun is not None:
             self._write(BEGUN, begun)
@@ -151,17 +153,22 @@ class Recorder:
         """Keep a file beside: RECORD with the game's record, or the choices.csv of a recording."""
         self._write(name, text)
 
-    def close(self) -> None:
-        """End the recording, and pack it if it is to be a zip; a second call does nothing."""
+    def close(self) -> bool:
+        """End the recording, and pack it if it is to be a zip; a second call does nothing.
+
+        Gives whether anything is left of it: what holds no frame cannot be replayed, and goes.
+        """
         if self._closed:
-            return
+            return self._count > 0
         self._closed = True
         with ExitStack() as files:  # each is closed, also when the disk is full for another
             for file in (self._frames, self._presses, self._ticks, self._order, self._told):
                 files.callback(file.close)
-        if self._zip is not None:
+        if self._zip is not None and self._count:
             pack(self.folder, self._zip)
+        if self._zip is not None or not self._count:
             shutil.rmtree(self.folder)
+        return self._count > 0
 
     def __enter__(self) -> Self:
         return self

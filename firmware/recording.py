@@ -14,7 +14,9 @@ choices.csv             `turn,player,number,space`: what was entered in Alea Rom
 table.toml              what is played, by whom, with which options; what the watch must know
 recording.toml          `version` of this form, 2 today; `stills`: one picture for each throw;
                         `choices`: "presses" when all choices are among the presses, "first" when
-                        one that is found nowhere is the first offered
+                        one that is found nowhere is the first offered; `begun_s`: since when the
+                        game stood as begun.game says, where the table was on all the while;
+                        `exact`: false where the table saw its pictures before they were packed
 told.jsonl              what the table said and showed, line by line, see firmware.transcript
 begun.game              where the game stood, and how its dice lay, when the recording began in
                         the middle of it, see firmware.journal.form
@@ -25,7 +27,7 @@ Only frames/ and frames.csv must be there. What is missing is as in the oldest r
 presses, no ticks, and the rest guessed from what there is. A newer version is refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import pairwise
@@ -36,7 +38,7 @@ from firmware.loop import Press, Tick
 from firmware.toml_file import TomlError, read_toml_file
 from hardware.errors import RecordingError, reason
 from hardware.ports import Camera, Frame
-from hardware.sim.camera import Shot, read_presses, read_ticks
+from hardware.sim.camera import MAX_TIME_S, Shot, read_presses, read_ticks
 
 __all__ = [
     "ORDER",
@@ -82,10 +84,12 @@ Kept = Frame | Press | Tick | ReadDone | WatchAnew
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What recording.toml says; None for what it leaves to be guessed."""
+    """What recording.toml says; None for what it leaves to be guessed, or leaves out."""
 
     stills: bool | None = None
     choices: ChosenBy | None = None
+    begun_s: float | None = None
+    exact: bool = True
 
 
 def read_form(folder: Path) -> Form:
@@ -95,15 +99,34 @@ def read_form(folder: Path) -> Form:
         told = read_toml_file(path)
     except TomlError as error:
         raise RecordingError(str(error)) from error
-    stills, choices = told.get("stills"), told.get("choices")
-    if not isinstance(stills, bool | None):
-        raise RecordingError(f"{path.name}: stills is {stills!r}: expected true or false")
+    stills, exact = (_yes_or_no(told, name, path) for name in ("stills", "exact"))
+    begun_s, choices = _seconds(told, "begun_s", path), told.get("choices")
     known: dict[object, ChosenBy] = {name: name for name in get_args(ChosenBy)}
     if choices is None:
-        return Form(stills)
+        return Form(stills, begun_s=begun_s, exact=exact is not False)
     if not isinstance(choices, str) or choices not in known:
         raise RecordingError(f'{path.name}: choices is {choices!r}: expected "presses" or "first"')
-    return Form(stills, known[choices])
+    return Form(stills, known[choices], begun_s, exact is not False)
+
+
+def _yes_or_no(told: Mapping[str, object], name: str, path: Path) -> bool | None:
+    given = told.get(name)
+    if not isinstance(given, bool | None):
+        raise RecordingError(f"{path.name}: {name} is {given!r}: expected true or false")
+    return given
+
+
+def _seconds(told: Mapping[str, object], name: str, path: Path) -> float | None:
+    given = told.get(name)
+    if given is None:
+        return None
+    if (
+        not isinstance(given, int | float)
+        or isinstance(given, bool)
+        or not abs(given) <= MAX_TIME_S
+    ):
+        raise RecordingError(f"{path.name}: {name} is {given!r}: expected seconds")
+    return float(given)
 
 
 def recorded_presses(folder: Path) -> tuple[Press, ...]:

@@ -184,7 +184,8 @@ class Source:
         self._ticks = recorded_ticks(folder)
         self._order = recorded_order(folder)
         self._choices = read_choices(folder)
-        self.story: Story | None = recorded_story(folder)
+        self._begun_s = form.begun_s
+        self.story: Story | None = recorded_story(folder, form.exact)
         self.shots: tuple[Shot, ...] = self._camera.shots
         self.stills = are_stills(self.shots, QUIET_S) if form.stills is None else form.stills
         pressed = are_pressed(press.button for press in self._presses)
@@ -227,7 +228,7 @@ class Source:
             )
         referee = Referee(table_of(reached.match, choose))
         if reached.tray is not None:
-            referee.resume(reached.tray)
+            referee.resume(reached.tray, self._begun_s)
         return referee
 
     @property

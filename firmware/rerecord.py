@@ -11,7 +11,7 @@ from PIL import Image as Picture
 from firmware.compared import read_record
 from firmware.loop import Item, Said
 from firmware.recorder import BEGUN, RECORD, Jpeg, Recorder
-from firmware.recording import ChosenBy
+from firmware.recording import ChosenBy, Form, read_form
 from firmware.settings import Asked
 from firmware.texts import language
 from firmware.toml_text import toml_text
@@ -43,7 +43,8 @@ class Rerecorder:
             self._refuse_inside()
             text = begun.read_text(encoding="utf-8") if begun.exists() else None
             settings = settings_text(folder / "table.toml", asked)
-            recorder = Recorder(place, settings, stills, choices, text)
+            form = Form(stills, choices, read_form(folder).begun_s)
+            recorder = Recorder(place, settings, form, text)
             if (folder / "choices.csv").exists():
                 recorder.keep("choices.csv", (folder / "choices.csv").read_text("utf-8-sig"))
             return recorder

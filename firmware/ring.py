@@ -1,14 +1,17 @@
 """The last seconds at the table, always in memory, for when somebody asks what happened."""
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from PIL import Image as Picture
 
+from firmware.compared import BEGINNINGS
 from firmware.loop import Item, Said
-from firmware.recorder import Jpeg, Recorder, encoded
+from firmware.recorder import LIVE, RECORD, Jpeg, Recorder, encoded
+from firmware.texts import tr
+from hardware.errors import RecordingError
 from hardware.ports import Frame
 
 __all__ = ["MAX_BYTES", "RING_S", "Ring"]
@@ -71,16 +74,36 @@ class Ring:
         self._keep(self._now_s, SMALL_BYTES + len(image.tobytes()), image.copy())
 
     @property
+    def beginning(self) -> str | None:
+        """The event with which the game began, where that is kept: start or resumed."""
+        first = self._kept[0][2] if self._kept else None
+        event = first.line.event if isinstance(first, Said) else None
+        return event if event in BEGINNINGS else None
+
+    @property
     def begins_s(self) -> float:
         """The time of the oldest that is kept, 0 when nothing is."""
         return self._kept[0][0] if self._kept else 0.0
 
-    def save(self, place: Path, settings: str = "", begun: str | None = None) -> Path:
+    def save(
+        self,
+        place: Path,
+        settings: str = "",
+        begun: str | None = None,
+        begun_s: float | None = None,
+        record: str | None = None,
+    ) -> Path:
         """Write what is kept as a recording, and give its place; see Recorder for errors.
 
-        begun: where the game stood when it begins.
+        begun: where the game stood when it begins, and begun_s, since when. record: that of the
+        game as it stands now. Raises RecordingError when no frame is kept.
         """
-        with Recorder(place, settings, begun=begun) as recorder:
+        if not any(isinstance(kept, Jpeg) for _, _, kept in self._kept):
+            raise RecordingError(tr("no picture came: see to the camera"))
+        form = replace(LIVE, begun_s=begun_s, exact=False)
+        with Recorder(place, settings, form, begun) as recorder:
+            if record is not None:
+                recorder.keep(RECORD, record)
             for _, _, kept in self._kept:
                 if isinstance(kept, Jpeg):
                     recorder.take_jpeg(kept)

@@ -221,12 +221,7 @@ class App:
         for place in recorded:
             sys.stderr.write(tr("Recorded: {place}", place=place) + "\n")
         if self.torn:
-            text = tr(
-                "{place} is not whole: {why}; record where there is room",
-                place=record,
-                why=self.torn,
-            )
-            sys.stderr.write(f"arbiter play: {text}\n")
+            sys.stderr.write(f"arbiter play: {record}: {self.torn}\n")
         elif not recorded:
             text = tr("Nothing recorded in {place}: no game was played", place=record)
             sys.stderr.write(text + "\n")

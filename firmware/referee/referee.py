@@ -43,22 +43,31 @@ class Referee:
         """What is to be remembered of the tray when the power is cut."""
         return self._dice.lying.kept(self._dice.amends.said)
 
-    def resume(self, tray: Tray) -> None:
+    def resume(self, tray: Tray, watched_s: float | None = None) -> None:
         """Go on, before `begin`, with a game whose dice were remembered so.
 
         The same faces count as they lay, wherever they lie now; the clock starts afresh once they
         were seen. What was thrown while the table was off counts only when the players say so.
+        watched_s: since when they lay so, where the table was on all the while: then a throw
+        counts as ever, and the clock runs since then.
         """
         self._dice.lying.take_up(tray)
         self._dice.amends.take_up(tray.said)
-        self._resumed = self._dice.unseen = True
+        self._resumed = True
+        self._dice.unseen = watched_s is None
+        if watched_s is not None:
+            self._dice.clock.wind(None, self.game.clock_s, watched_s)
 
     def plausible(self, readings: Sequence[Reading]) -> bool:
         """Whether these dice could be accepted as they lie, without a question; changes nothing."""
         return self._dice.plausible(readings)
 
-    def begin(self) -> list[Line]:
-        """Say who plays what; of a game that goes on, also which dice lay there."""
+    def begin(self, time_s: float = 0.0) -> list[Line]:
+        """Say who plays what; of a game that goes on, also which dice lay there.
+
+        A clock that ran out before this time is not told of again.
+        """
+        self._dice.clock.ran_out(self.game.clock_s, time_s)
         told = self.game.begin()
         if not self._resumed:
             return told

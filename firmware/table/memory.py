@@ -24,7 +24,7 @@ from rules.match import Match
 from rules.record import Header
 from vision.outline import Corners
 
-__all__ = ["Memory", "Witnesses", "game_text", "settings_text"]
+__all__ = ["Memory", "Witnesses", "game_record", "game_text", "settings_text"]
 
 MOST_WAITING: Final = 4
 """Frames that wait to be packed at most; each has 3.7 MB at 1,280 x 960."""
@@ -153,19 +153,23 @@ class Memory:
     def _write(self, name: str, settings: str, date: str) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            begun = self._begun(self._ring.begins_s, date)
-            self._ring.save(self._folder / name, settings, begun)
+            begun, begun_s = self._begun(date)
+            last = game_record(self._stood[-1].match, date) if self._stood else None
+            self._ring.save(self._folder / name, settings, begun, begun_s, last)
         except (HardwareError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else None
             self._told(False, reason or str(error))
         else:
             self._told(True, name)
 
-    def _begun(self, begins_s: float, date: str) -> str | None:
-        """Where the game stood when the ring begins."""
-        before = [one for one in self._stood if one.time_s <= begins_s]
+    def _begun(self, date: str) -> tuple[str | None, float | None]:
+        """Where the game stood when the ring begins, and since when, unless it began just then."""
+        before = [one for one in self._stood if one.time_s < self._ring.begins_s]
         found = before[-1] if before else next(iter(self._stood), None)
-        return None if found is None else game_text(found.match, found.tray, date)
+        began = self._ring.beginning
+        if found is None or began == "start":
+            return None, None
+        return game_text(found.match, found.tray, date), None if began else found.time_s
 
 
 class Witnesses:
@@ -201,6 +205,12 @@ def game_text(match: Match, tray: Tray, date: str) -> str:
     entries = [record.write_entry(match.game, entry) for entry in match.entries]
     lines, checksum = record.checked_lines([*record.header_texts(header), *entries])
     return lines + closing(checksum, tray)
+
+
+def game_record(match: Match, date: str) -> str:
+    """The record of a match as it stands."""
+    header = Header(match.game, match.start.players, match.start.options, date)
+    return record.format(record.Record(header, match.entries))
 
 
 def settings_text(match: Match, corners: Corners | None = None) -> str:

@@ -11,12 +11,10 @@ from PIL import Image as Picture
 from firmware.loop import Item, Said
 from firmware.recorder import RECORD, Jpeg, Recorder, as_replayed, encoded, folder_of
 from firmware.referee import Referee
-from firmware.table.memory import game_text, settings_text
+from firmware.table.memory import game_record, game_text, settings_text
 from firmware.texts import tr
 from hardware.errors import HardwareError
 from hardware.ports import Frame
-from rules import record
-from rules.record import Header, Record
 from vision.outline import Corners
 
 __all__ = ["WholeGame", "WholeGames", "dated", "numbered"]
@@ -58,8 +56,8 @@ class WholeGames:
     """Records every game in a place of its own.
 
     date: today's with the time of day. complain: is told once for each game that cannot be
-    recorded; the game itself goes on. corners: those of the watch. recorded: the places of the
-    recordings that were ended and are whole.
+    recorded, or ended before there was a picture to record; the game itself goes on. corners:
+    those of the watch. recorded: the places of the recordings that were ended and are whole.
     """
 
     def __init__(
@@ -115,9 +113,16 @@ class WholeGames:
         if game is not None and game.close():
             self.recorded.append(self._at)
 
+    def empty(self) -> None:
+        """A game ended before the camera gave a picture."""
+        self._complain(tr("nothing was recorded: the game ended before the first picture"))
+
     def lost(self, error: Exception) -> None:
         """A game cannot be recorded any further."""
-        self._complain(tr("the recording of the game ends: {why}", why=_reason(error)))
+        text = tr(
+            "the recording of the game ends: {why}; record where there is room", why=_reason(error)
+        )
+        self._complain(text)
 
 
 def _reason(error: Exception) -> str:
@@ -154,14 +159,17 @@ class WholeGame:
         self._do(lambda recorder: recorder.shown(image))
 
     def close(self) -> bool:
-        """Keep the game's record, and end the recording; gives whether it is whole."""
-        match = self._referee.game.match
-        header = Header(match.game, match.start.players, match.start.options, self._date)
-        text = record.format(Record(header, match.entries))
+        """Keep the game's record, and end the recording; gives whether it is there and whole."""
+        text = game_record(self._referee.game.match, self._date)
         self._do(lambda recorder: recorder.keep(RECORD, text))
-        self._do(lambda recorder: recorder.close())
+        self._do(self._end)
         whole, self._recorder = self._recorder is not None, None
         return whole
+
+    def _end(self, recorder: Recorder) -> None:
+        if not recorder.close():
+            self._recorder = None
+            self._games.empty()
 
     def _do(self, step: Callable[[Recorder], None]) -> None:
         """Record something; a disk that fails ends the recording and not the game."""

@@ -18,6 +18,7 @@ from hardware.ports import PRESSES, WISHES, Frame, Pressed, Wish
 
 __all__ = [
     "MAX_SIDE_PX",
+    "MAX_TIME_S",
     "RecordingCamera",
     "Shot",
     "decode_frame",

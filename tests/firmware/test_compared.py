@@ -183,6 +183,9 @@ def test_a_place_that_cannot_be_is_refused(
         ("recording.toml", "version = 3\n", "version is 3"),
         ("recording.toml", "version = 2\nstills = 1\n", "stills is 1"),
         ("recording.toml", 'choices = "dice"\n', "choices is 'dice'"),
+        ("recording.toml", "exact = 1\n", "exact is 1"),
+        ("recording.toml", "begun_s = nan\n", "begun_s is nan"),
+        ("recording.toml", "begun_s = true\n", "begun_s is True"),
         ("begun.game", "nonsense\n", "begun.game is damaged"),
     ],
 )

@@ -102,6 +102,7 @@ def test_threads_that_overtake_each_other_never_make_time_run_backwards(tmp_path
         recorder.take(Press("ok", 0.6))
         recorder.take(Press("up", 0.599))
         recorder.shown(Picture.new("1", (128, 64)))
+        recorder.take(frame(0.7))
     ticks, presses = recorded_ticks(tmp_path / "r"), recorded_presses(tmp_path / "r")
     assert [one.time_s for one in ticks] == [0.5, 0.5, 0.5]
     assert [one.time_s for one in presses] == [0.6, 0.6]
@@ -167,6 +168,14 @@ def test_the_ring_never_holds_more_bytes_than_it_may() -> None:
     assert ring.held_bytes > 2 * one
     with pytest.raises(ValueError, match="keeps nothing"):
         Ring(seconds=0)
+
+
+def test_a_ring_without_a_picture_is_not_saved(tmp_path: Path) -> None:
+    ring = Ring()
+    ring.take(Tick(0.5))
+    with pytest.raises(RecordingError, match="no picture came"):
+        ring.save(tmp_path / "r.zip")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_ring_keeps_what_was_said_and_shown(tmp_path: Path) -> None:

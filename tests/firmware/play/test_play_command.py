@@ -130,7 +130,7 @@ def test_a_recording_that_is_not_whole_is_not_called_recorded(
 ) -> None:
     close = Recorder.close
 
-    def full(recorder: Recorder) -> None:
+    def full(recorder: Recorder) -> bool:
         close(recorder)
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -139,6 +139,32 @@ def test_a_recording_that_is_not_whole_is_not_called_recorded(
     told = capsys.readouterr().err
     assert "No space left on device; record where there is room" in told
     assert "Recorded" not in told
+
+
+class Blind:
+    """A camera that gives no frame."""
+
+    def capture(self) -> None:
+        """Give none."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_game_that_ended_before_the_first_picture_is_not_called_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command.App, "open_camera", lambda _app: Blind())
+    wanted = command.Wanted(game="alphatian", record=tmp_path / "new.zip", seed=1, speed=5.0)
+    with ExitStack() as stack:
+        app = command.App(wanted, stack, NoDice)
+        live = app.live(Quits())  # type: ignore[arg-type]
+        app.said = lambda _line: app.stop()
+        live.run()
+    told = capsys.readouterr().err
+    assert "new.zip: nothing was recorded: the game ended before the first picture" in told
+    assert "Recorded" not in told
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
 def test_where_no_game_was_played_nothing_is_called_recorded(

@@ -1,21 +1,29 @@
 """The last seconds, saved as a recording that replays."""
 
+import io
+import json
 import threading
+import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from firmware import replay
 from firmware.bundle import opened
-from firmware.loop import Said, Tick
+from firmware.loop import Item, Said, Tick
+from firmware.recorder import encoded
 from firmware.replay import Source, Wiring
-from firmware.settings import read_settings
+from firmware.settings import Asked, read_settings
 from firmware.table.memory import FOLDER, MOST_WAITING, Memory, settings_text
 from hardware.ports import Frame
 from hardware.sim import SimOled
 from rules import alphatian
 from rules.match import new_match
-from tests.firmware.table.evening import Evening, dice, felt
-from tests.pictures import ColourReader
+from tests.firmware.played import RomanReader
+from tests.firmware.table.evening import Evening, dice, felt, roman
+from tests.pictures import ColourReader, Spot
+from vision.reading import Dice, DiceReader
 from vision.tray import TrayWatch
 
 
@@ -31,9 +39,18 @@ class Saved:
         self.done.set()
 
 
+class Unhurried(Memory):
+    """A memory for time that is told: it drops no frame, however fast they come."""
+
+    def take(self, item: Item) -> None:
+        """Keep an item, and wait until it is kept."""
+        super().take(item)
+        self.settle()
+
+
 def test_the_last_seconds_are_saved_and_replay(tmp_path: Path) -> None:
     saved = Saved()
-    memory = Memory(tmp_path, lambda: "2026-11-30T20:15:00Z", saved)
+    memory = Unhurried(tmp_path, lambda: "2026-11-30T20:15:00Z", saved)
     evening = Evening(
         tmp_path,
         witness=memory,
@@ -61,6 +78,132 @@ def test_the_last_seconds_are_saved_and_replay(tmp_path: Path) -> None:
     assert [one.line.event for one in said][:4] == ["resumed", "roll", "attack", "caracca"]
 
 
+class Table:
+    """A table that keeps its last seconds, whose game has begun, and whose tray is empty."""
+
+    def __init__(self, folder: Path, game: str = "Alphatian", wait_s: float = 40.0) -> None:
+        self._folder, self._saved = folder, Saved()
+        date = "2026-11-30T20:15:00Z"
+        memory = Unhurried(folder, lambda: date, self._saved)
+        self.evening = Evening(
+            folder,
+            witness=memory,
+            stood=memory.stood,
+            save=memory.save,
+            make_watch=lambda kind: TrayWatch(reader(kind), kind),
+        )
+        self.evening.start(game)
+        self.evening.see([])
+        self.evening.wait(wait_s)
+
+    def throws(self, spots: Sequence[Spot], wait_s: float = 3.0) -> None:
+        """Let dice come to lie there, and let time pass."""
+        self.evening.see(spots)
+        self.evening.wait(wait_s)
+
+    def saved(self) -> Path:
+        """Save the last seconds by the menu, and give the place."""
+        self.evening.press("back")
+        self.evening.choose("Save last seconds")
+        assert self._saved.done.wait(20)
+        [(well, name)] = self._saved.told
+        assert well
+        return self._folder / FOLDER / name
+
+
+def reader(kind: Dice) -> DiceReader:
+    return ColourReader() if kind == "pips" else RomanReader()
+
+
+def replayed(
+    place: Path, kind: Dice, monkeypatch: pytest.MonkeyPatch, record: Path | None = None
+) -> tuple[int, list[dict[str, object]]]:
+    """The status of a replay, and its lines."""
+    monkeypatch.setattr(replay, "make_reader", lambda: reader(kind))
+    out = io.StringIO()
+    status = replay.run(place, Asked(), True, out, record)
+    return status, [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+THROWN = dice((2, 1, 6, 3, 5), range(5))
+AGAIN = [*THROWN[1:], *dice((4,), (7,))]
+
+
+@pytest.mark.parametrize("later_s", [3.0, 26.5, 29.0, 29.5, 30.0, 60.0])
+def test_the_last_seconds_replay_to_where_the_game_stands(
+    later_s: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    table.throws(THROWN, later_s)
+    table.evening.see(THROWN[1:])
+    table.evening.wait(1)
+    table.throws(AGAIN)
+    table.evening.press("ok")
+    table.evening.wait(1)
+    place = table.saved()
+    status, told = replayed(place, "pips", monkeypatch, tmp_path / "again")
+    assert told[0]["event"] == "resumed"
+    assert [line for line in told if line.get("level") in ("question", "illegal")] == []
+    assert (told[-1]["event"], told[-1]["same"], status) == ("compared", True, 0), told
+    assert [line["event"] for line in told][-3:-1] == ["attack", "end"]
+    again_status, again = replayed(tmp_path / "again", "pips", monkeypatch)
+    assert (again[:-1], again_status) == (told[:-1], 0)
+    assert again[-1]["same"] is True
+
+
+def test_the_last_seconds_of_a_game_that_began_in_them_begin_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, wait_s=2.0)
+    table.throws(THROWN)
+    status, told = replayed(table.saved(), "pips", monkeypatch)
+    assert [line["event"] for line in told] == ["start", "roll", "end", "compared"]
+    assert (told[-1]["same"], status) == (True, 0)
+
+
+def test_a_throw_from_before_the_last_seconds_that_was_judged_in_them_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, "Centurion")
+    table.throws(roman("X"))
+    table.throws(roman("XI"), 26.05)  # its first picture is just out of the last 30 s
+    table.throws(roman("XIV"))
+    status, told = replayed(table.saved(), "roman", monkeypatch)
+    assert [line["event"] for line in told if line.get("level") != "notice"] == [
+        "resumed", "roll", "roll", "end", "compared",
+    ]  # fmt: skip
+    assert (told[-1]["same"], status) == (True, 0)
+
+
+def test_where_the_last_seconds_were_changed_the_replay_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    table.throws(THROWN)
+    with zipfile.ZipFile(table.saved()) as bundle:
+        bundle.extractall(tmp_path / "r")
+    last = sorted((tmp_path / "r" / "frames").iterdir())[-6:]
+    for path in last:
+        path.write_bytes(encoded(Frame(felt(dice((1, 1, 6, 3, 5), range(5))), 0.0, 0)).packed)
+    status, told = replayed(tmp_path / "r", "pips", monkeypatch)
+    assert (status, told[-1]["same"]) == (1, False)
+    assert str(told[-1]["recorded"]).startswith("roll")
+
+
+@pytest.mark.parametrize(("waited_s", "rings"), [(33.0, True), (45.0, False)])
+def test_a_clock_that_ran_when_the_last_seconds_began_rings_when_it_rang(
+    waited_s: float, rings: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path)
+    table.throws(THROWN)
+    table.evening.press("ok")
+    table.evening.wait(waited_s)
+    [rang_s] = [one.time_s for one in table.evening.said if one.line.event == "clock"]
+    status, told = replayed(table.saved(), "pips", monkeypatch)
+    assert (status, told[-1]["same"]) == (0, True)
+    assert [line["time_s"] for line in told if line["event"] == "clock"] == [rang_s] * rings
+
+
 def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
     saved = Saved()
     (tmp_path / FOLDER).write_text("no folder")
@@ -74,6 +217,7 @@ def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
 def test_a_second_recording_of_the_day_takes_another_name(tmp_path: Path) -> None:
     saved = Saved()
     memory = Memory(tmp_path, lambda: "2026-11-30", saved)
+    memory.take(Frame(felt(), 1.0, 0))
     names = [memory.save() for _ in range(3)]
     memory.settle()
     assert names == ["20261130.zip", "20261130-2.zip", "20261130-3.zip"]

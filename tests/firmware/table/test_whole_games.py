@@ -147,7 +147,23 @@ def test_a_disk_that_fails_later_ends_the_recording_alone(
     witness.anew(99.6)
     games.close()
     assert games.recorded == []
-    assert complaints == ["the recording of the game ends: No space left on device"]
+    told = "the recording of the game ends: No space left on device; record where there is room"
+    assert complaints == [told]
+
+
+@pytest.mark.parametrize("name", ["whole", "whole.zip"])
+def test_a_game_that_ends_before_the_first_picture_leaves_nothing_and_says_so(
+    tmp_path: Path, name: str
+) -> None:
+    complaints: list[str] = []
+    games = WholeGames(numbered(tmp_path / name), lambda: "2026-11-30", complaints.append)
+    table = evening(tmp_path, games)
+    table.start("Alphatian")
+    table.press("ok")
+    games.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    assert games.recorded == []
+    assert complaints == ["nothing was recorded: the game ended before the first picture"]
 
 
 def test_a_place_is_free_when_nothing_is_left_of_a_recording(tmp_path: Path) -> None:
