@@ -5,8 +5,9 @@ there. Here the peaks of that map are counted and held against the six patterns,
 little slanted. The pattern says nothing of brightness or colour, and the map nothing of patterns.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import dist, exp, hypot, inf, prod, sqrt
 from typing import Final
 
 import cv2
@@ -18,6 +19,8 @@ __all__ = ["Peak", "face_shares", "fitted", "peaks"]
 Floats = NDArray[np.float64]
 Peak = tuple[float, float, float]
 """x, y in cells, and how likely a pip lies there, 0 to 1."""
+Place = tuple[float, float]
+"""x, y from the middle, in face sizes."""
 
 LEAST: Final = 0.08
 """A peak below this is none."""
@@ -41,7 +44,7 @@ UNLIKELY: Final = 0.01
 
 A: Final = 0.27
 """From the middle to a pip, along a side, in face sizes."""
-PATTERNS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+PATTERNS: Final[dict[int, tuple[Place, ...]]] = {
     1: ((0, 0),),
     2: ((-A, -A), (A, A)),
     3: ((-A, -A), (0, 0), (A, A)),
@@ -52,6 +55,8 @@ PATTERNS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 SQUARE: Final = np.ones((3, 3), np.uint8)
 TURNS: Final = 24
 """Turns that are tried, over a whole circle; the fit mends half a step."""
+AGAIN: Final = {4: 4, 5: 4, 6: 2}
+"""How often in a whole circle a pattern is the same again."""
 
 
 def peaks(heat: Floats, face: float) -> list[Peak]:
@@ -67,7 +72,9 @@ def peaks(heat: Floats, face: float) -> list[Peak]:
         x, y = _middle(part, row, column)
         if all(hypot(x - p[0], y - p[1]) >= APART * face for p in found):
             found.append((x, y, part[1][1]))
-    return found[:MOST]
+            if len(found) == MOST:
+                break
+    return found
 
 
 def _middle(part: list[list[float]], row: int, column: int) -> tuple[float, float]:
@@ -84,20 +91,28 @@ def face_shares(heat: Floats, face: float) -> Floats:
     heat: (n, n), 0 to 1, its middle on the face's; face: the face's side in cells.
     """
     found = peaks(heat, face)
-    strengths = np.clip([p[2] for p in found], 1e-4, 1 - 1e-4)
-    counts = range(len(found) + 1)
-    counted = np.array([strengths[:n].prod() * (1 - strengths[n:]).prod() for n in counts])
+    counted = _counted([min(max(p[2], 1e-4), 1 - 1e-4) for p in found])
     places = _places(found, heat.shape[0], face)
-    misses = np.full(len(counted), np.inf)
-    misses[0] = 0.0
-    for n in counts[1:7]:
-        if counted[n] >= UNLIKELY * counted.max():
-            misses[n] = _miss(n, places[:n])
-    misfits = np.clip((misses - WELL) / (NOT_AT_ALL - WELL), 0, 1)
-    doubt = float((counted * misfits).max() - (counted * (1 - misfits)).max())
-    shares = np.full(7, 1e-9)
-    shares[: len(counted)] += (counted * _fit(misses))[:7]
-    return np.asarray(shares / (shares.sum() + max(0.0, doubt)), np.float64)
+    likeliest = max(counted)
+    shares = [1e-9] * 7
+    no_face, a_face = 0.0, counted[0]
+    shares[0] += counted[0]
+    for n, likely in enumerate(counted[1:], 1):
+        held = n < 7 and likely >= UNLIKELY * likeliest
+        miss = _miss(n, places[:n]) if held else inf
+        misfit = min(max((miss - WELL) / (NOT_AT_ALL - WELL), 0.0), 1.0)
+        no_face, a_face = max(no_face, likely * misfit), max(a_face, likely * (1 - misfit))
+        if n < 7:
+            shares[n] += likely * max(exp(-0.5 * (miss / SPREAD) ** 2), WORST)
+    whole = sum(shares) + max(0.0, no_face - a_face)
+    return np.array([share / whole for share in shares])
+
+
+def _counted(strengths: list[float]) -> list[float]:
+    """How likely none, the first, the first two and so on of peaks are pips, and no others."""
+    return [
+        prod(strengths[:n]) * prod(1 - s for s in strengths[n:]) for n in range(len(strengths) + 1)
+    ]
 
 
 def fitted(heat: Floats, face: float, count: int) -> Floats | None:
@@ -112,74 +127,103 @@ def fitted(heat: Floats, face: float, count: int) -> Floats | None:
     return np.array([p[:2] for p in found[:count]])
 
 
-def _places(found: list[Peak], cells: int, face: float) -> Floats:
-    """Peaks from the map's middle, in face sizes, (n, 2)."""
+def _places(found: list[Peak], cells: int, face: float) -> list[Place]:
+    """Peaks from the map's middle, in face sizes."""
     middle = (cells - 1) / 2
-    places = [[(x - middle) / face, (y - middle) / face] for x, y, _ in found]
-    return np.array(places, np.float64).reshape(-1, 2)
+    return [((x - middle) / face, (y - middle) / face) for x, y, _ in found]
 
 
-def _fit(misses: Floats) -> Floats:
-    """How likely real pips are as far from their pattern, WORST to 1."""
-    return np.maximum(np.exp(-0.5 * (misses / SPREAD) ** 2), WORST)
-
-
-def _miss(count: int, at: Floats) -> float:
+def _miss(count: int, at: list[Place]) -> float:
     """How far places are from the pattern of as many pips, in face sizes."""
-    centre = at.mean(axis=0)
-    off = float(np.hypot(*centre))
-    miss = max(0.0, off - 0.12) / 2
+    x, y = _mean(at)
+    miss = max(0.0, hypot(x, y) - 0.12) / 2
     match count:
         case 1:
-            pass
+            return miss
         case 2:
-            far = float(np.hypot(*(at[1] - at[0])))
-            miss += max(0.0, 0.42 - far, far - 1.0)
+            return miss + _too_near_or_far(dist(at[0], at[1]))
         case 3:
-            miss += _in_line(at)
+            return miss + _in_line(at)
         case _:
-            miss += _slanted(count, at - centre)
-    return miss
+            return miss + _slanted(count, [(px - x, py - y) for px, py in at])
 
 
-def _in_line(at: Floats) -> float:
+def _mean(at: list[Place]) -> Place:
+    return sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
+
+
+def _too_near_or_far(far: float) -> float:
+    """How much nearer or farther than in any face two pips of opposite corners are."""
+    return max(0.0, 0.42 - far, far - 1.0)
+
+
+def _in_line(at: list[Place]) -> float:
     """How far three places are from one line with even steps, in face sizes."""
-    gaps = [(float(np.hypot(*(at[i] - at[j]))), 3 - i - j) for i, j in ((0, 1), (0, 2), (1, 2))]
+    gaps = [(dist(at[i], at[j]), 3 - i - j) for i, j in ((0, 1), (0, 2), (1, 2))]
     longest, between = max(gaps)
-    ends = [i for i in range(3) if i != between]
-    middle = at[ends].mean(axis=0)
-    return float(np.hypot(*(at[between] - middle))) + max(0.0, 0.42 - longest, longest - 1.0)
+    middle = _mean([at[i] for i in range(3) if i != between])
+    return dist(at[between], middle) + _too_near_or_far(longest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """The pattern of four pips or more, about its middle.
+
+    places: its pips; size: the root of their mean square way from the middle, in face sizes; along:
+    the sums of the squares of x and of y. turns: (n, count, 2), the pattern in all turns that are
+    not the same again.
+    """
+
+    places: list[Place]
+    size: float
+    along: Place
+    turns: Floats
 
 
 @lru_cache(maxsize=8)
-def _turned(count: int) -> tuple[Floats, Floats, float]:
-    """The pattern in all turns, (TURNS, count, 2), their pseudo-inverses, and its size."""
-    pattern = np.array(PATTERNS[count])
-    pattern = pattern - pattern.mean(axis=0)
-    angles = np.arange(TURNS) * 2 * np.pi / TURNS
+def _pattern(count: int) -> _Pattern:
+    x, y = _mean(list(PATTERNS[count]))
+    places = [(px - x, py - y) for px, py in PATTERNS[count]]
+    along = sum(px * px for px, _ in places), sum(py * py for _, py in places)
+    angles = np.arange(TURNS // AGAIN[count]) * 2 * np.pi / TURNS
     c, s = np.cos(angles), np.sin(angles)
     turn = np.stack([np.stack([c, -s], 1), np.stack([s, c], 1)], 1)
-    patterns = np.asarray(np.einsum("tij,nj->tni", turn, pattern))
-    return patterns, np.linalg.pinv(patterns), float(np.sqrt((pattern**2).sum() / count))
+    turns = np.asarray(np.einsum("tij,nj->tni", turn, np.array(places)))
+    return _Pattern(places, sqrt(sum(along) / count), along, turns)
 
 
-def _slanted(count: int, at: Floats) -> float:
-    """How far places are from the pattern, turned, scaled and slanted at best, in face sizes."""
-    patterns, inverses, own = _turned(count)
-    ratio = float(np.sqrt((at * at).sum() / count)) / own
-    miss = max(0.0, 0.6 - ratio, ratio - 1.5)
-    far = ((patterns[:, :, None, :] * ratio - at) ** 2).sum(axis=-1)
-    nearest = far.argmin(axis=2)
-    whole = (np.sort(nearest, axis=1) == np.arange(count)).all(axis=1)
-    if not whole.any():
-        return miss + 1.0
-    turned, target = patterns[whole], at[nearest[whole]]
-    slant = inverses[whole] @ target
+def _slanted(count: int, at: list[Place]) -> float:
+    """How far places are from the pattern, turned, scaled and slanted at best, in face sizes.
+
+    at: about their middle. In each turn every pip of the pattern takes the place next to it; which
+    one each takes is all that a turn says, since what is slanted at best may be turned as well.
+    """
+    pattern = _pattern(count)
+    ratio = sqrt(sum(x * x + y * y for x, y in at) / count) / pattern.size
+    # The squared way to each place, less what all of them have in common.
+    across = np.array(at)
+    way = (across * across).sum(axis=1) - pattern.turns @ (2 * ratio * across.T)
+    taken = {tuple(turn) for turn in way.argmin(axis=2).tolist()}
+    left = [_left(pattern, [at[i] for i in turn]) for turn in taken if len(set(turn)) == count]
+    return max(0.0, 0.6 - ratio, ratio - 1.5) + min(left, default=1.0)
+
+
+def _left(pattern: _Pattern, target: list[Place]) -> float:
+    """What the best linear map of a pattern's pips to as many places leaves, 1 at most.
+
+    As far as the places are from where it puts the pips, and as far as it is too narrow.
+    """
+    both = list(zip(pattern.places, target, strict=True))
+    # The least squares: in all patterns the sum of x y is 0.
+    along_x, along_y = pattern.along
+    a = sum(p[0] * t[0] for p, t in both) / along_x
+    b = sum(p[0] * t[1] for p, t in both) / along_x
+    c = sum(p[1] * t[0] for p, t in both) / along_y
+    d = sum(p[1] * t[1] for p, t in both) / along_y
+    off = sum((x * a + y * c - tx) ** 2 + (x * b + y * d - ty) ** 2 for (x, y), (tx, ty) in both)
     # A linear map about the middle can mend 3 of the places whatever they are; the rest tells.
-    rest = np.sqrt(((turned @ slant - target) ** 2).sum(axis=(1, 2)) / (count - 3))
+    rest = sqrt(off / (len(both) - 3))
     # Singular values of the linear map: from their squares' sum and their product.
-    squares = (slant * slant).sum(axis=(1, 2))
-    product = np.abs(slant[:, 0, 0] * slant[:, 1, 1] - slant[:, 0, 1] * slant[:, 1, 0])
-    both, between = np.sqrt(squares + 2 * product), np.sqrt(np.maximum(squares - 2 * product, 0))
-    narrowness = np.maximum(0.0, 0.5 * (both + between) / 2 - (both - between) / 2)
-    return miss + min(1.0, float((rest + narrowness).min()))
+    squares, product = a * a + b * b + c * c + d * d, abs(a * d - b * c)
+    most, least = sqrt(squares + 2 * product), sqrt(max(squares - 2 * product, 0.0))
+    return min(1.0, rest + max(0.0, 0.5 * (most + least) / 2 - (most - least) / 2))
