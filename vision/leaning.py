@@ -61,12 +61,11 @@ def _disagreement(
 
     Both in sizes of the face.
     """
-    best, slant, least = np.zeros(len(at)), 0.0, np.inf
-    for spread in SPREADS:
-        rest = seen - spread * at
-        for k, base in enumerate([np.zeros(2), *rest]):
-            off = np.hypot(*(rest - base).T)
-            cost = float(np.minimum(off / AGREE, 1.0).sum()) + (UPRIGHT if k else 0.0)
-            if cost < least:
-                best, slant, least = off, float(np.hypot(*base)), cost
-    return best, slant
+    rests = seen - SPREADS[:, None, None] * at
+    bases = np.concatenate([np.zeros_like(rests[:, :1]), rests], axis=1)
+    between = rests[:, None] - bases[:, :, None]
+    offs = np.hypot(between[..., 0], between[..., 1])  # by spread, base and die
+    costs = np.minimum(offs / AGREE, 1.0).sum(axis=2)
+    costs[:, 1:] += UPRIGHT
+    spread, base = np.unravel_index(costs.argmin(), costs.shape)
+    return offs[spread, base], float(np.hypot(*bases[spread, base]))

@@ -1,6 +1,6 @@
 """A candidate with the verdicts of both judges, and what they say together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot
 from typing import Final
 
@@ -33,29 +33,23 @@ SIDE_HEAT: Final = 0.6
 class Looked:
     """A candidate of the finder with the verdicts of both judges.
 
-    hasty: a second look was due, and there were too many before it.
+    hasty: a second look was due, and there were too many before it. joint: (9,), the probabilities
+    of the faces by both judges and by the pips they see.
     """
 
     found: Candidate
     colour: Verdict
     contrast: Verdict
     hasty: bool = False
+    joint: NDArray[np.float32] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "joint", _joint(self.colour, self.contrast))
 
     @property
     def real(self) -> float:
         """The probability that it is a die of ours, by the judges."""
         return 1 - (self.colour.none + self.contrast.none) / 2
-
-    @property
-    def joint(self) -> NDArray[np.float32]:
-        """(9,), the probabilities of the faces by both judges and by the pips they see."""
-        looks = (
-            self.colour.faces,
-            self.contrast.faces,
-            *map(_by_pips, (self.colour, self.contrast)),
-        )
-        product = np.prod([look + FAINT for look in looks], axis=0)
-        return np.asarray(product / product.sum(), np.float32)
 
     def sure(self, face: int) -> float:
         """How sure the looks are of a face, 0 to 1; `none` counts against it.
@@ -82,9 +76,13 @@ class Looked:
         )
 
 
-def _by_pips(verdict: Verdict) -> NDArray[np.float32]:
-    """(9,), what the pips say: a numeral has none."""
-    return np.concatenate([verdict.pips[1:], np.repeat(verdict.pips[:1], len(ROMAN))])
+def _joint(one: Verdict, other: Verdict) -> NDArray[np.float32]:
+    """(9,), what both judges and both counts of pips say together: a numeral has no pips."""
+    product = (one.faces + FAINT) * (other.faces + FAINT)
+    by_pips = (one.pips + FAINT) * (other.pips + FAINT)
+    product[: len(PIPS)] *= by_pips[1:]
+    product[len(PIPS) :] *= by_pips[0]
+    return np.asarray(product / product.sum(), np.float32)
 
 
 def kind_of(face: int) -> Dice:
