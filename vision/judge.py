@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import network
 from vision.finder import sigmoid, softmax
 from vision.pips import face_shares
 from vision.reading import Image
@@ -103,8 +104,8 @@ class Judge:
     by_contrast: whether it sees `contrast` instead of colours.
     """
 
-    def __init__(self, model: NDArray[np.uint8], by_contrast: bool = False) -> None:
-        self._net = cv2.dnn.readNetFromONNX(model, engine=cv2.dnn.ENGINE_CLASSIC)
+    def __init__(self, model: network.Model, by_contrast: bool = False) -> None:
+        self._net = network.load(model)
         self._by_contrast = by_contrast
         self._names = ["answer", "pips"]
         self._names += [name for name in self._net.getUnconnectedOutLayersNames() if name == "lean"]

@@ -2,11 +2,13 @@ import platform
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from vision.finder import STRIDE, Candidate, decode
+from vision.finder import STRIDE, Candidate, Finder, decode
+from vision.reader import MODELS
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,7 +99,7 @@ def held_mb():
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 cv2.setNumThreads(1)
-finder = Finder(np.fromfile(MODELS / "finder.onnx", np.uint8))
+finder = Finder(MODELS / "finder.onnx")
 image = np.zeros((640, 640, 3), np.uint8)
 finder.look(image, 640)
 before = held_mb()
@@ -112,3 +114,40 @@ def test_a_close_look_leaves_no_memory_behind() -> None:
         [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert float(done.stdout) < 10  # megabytes; 60 where the network is kept
+
+
+class Cells:
+    """Stands in for a network: keeps the picture that it gets, and sees a die where it is red."""
+
+    def setInput(self, blob: np.ndarray[Any, np.dtype[np.float32]]) -> None:  # noqa: N802
+        self.seen = blob[0]
+
+    def forward(self) -> np.ndarray[Any, np.dtype[np.float32]]:
+        rows, columns = (side // STRIDE for side in self.seen.shape[1:])
+        answer = empty(rows, columns)
+        red = self.seen[2].reshape(rows, STRIDE, columns, STRIDE).mean(axis=(1, 3))
+        row, column = np.unravel_index(red.argmax(), red.shape)
+        put(answer, int(row), int(column))
+        answer[1:3, row, column] = 0
+        return answer[None]
+
+
+@pytest.mark.parametrize("size", [(240, 320), (480, 640), (959, 1281), (1921, 2559)])
+def test_a_picture_of_any_size_is_brought_to_the_look_and_back(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    height, width = size
+    image = np.full((height, width, 3), 80, np.uint8)
+    x, y = round(0.7 * width), round(0.4 * height)
+    side = width // 40
+    image[y - side : y + side, x - side : x + side] = (80, 80, 255)
+    finder = Finder(MODELS / "finder.onnx")
+    cells = Cells()
+    monkeypatch.setattr(finder, "_usual", cells)
+    (found,) = finder.look(image, 320)
+    assert found.center == pytest.approx((x, y), abs=width / 320 * STRIDE)
+    assert cells.seen.shape == (3, 256, 320)
+    outside = cells.seen[:, round(320 * height / width) :]
+    assert outside.size == 0 or outside.max() == 0
+    inside = cells.seen[:, : round(320 * height / width)]
+    assert inside[1].mean() == pytest.approx(80 / 255, abs=0.01)

@@ -57,7 +57,7 @@ def test_contrast_keeps_pips_that_differ_in_hue_alone() -> None:
 
 
 def test_a_crowd_is_judged_as_each_alone() -> None:
-    judge = Judge(np.fromfile(MODELS / "judge.onnx", np.uint8))
+    judge = Judge(MODELS / "judge.onnx")
     rng = np.random.default_rng(3)
     crops = [rng.integers(0, 255, (64, 64, 3), np.uint8) for _ in range(19)]
     together, alone = judge.look(crops), [judge.look([crop])[0] for crop in crops]
