@@ -8,7 +8,7 @@ from typing import Any
 from gpiozero import Button as Contact
 
 from hardware.errors import PinError
-from hardware.pi.gpio import claim
+from hardware.pi.gpio import claim, let_go
 from hardware.pins import PinMap
 from hardware.ports import BUTTONS, Button, Edge
 
@@ -52,7 +52,7 @@ class GpioButtons:
         """Let the pins go; a second call does nothing."""
         self._heard.clear()
         for contact in self._contacts.values():
-            contact.close()
+            let_go(contact)
         self._contacts.clear()
 
     def _changed(self, button: Button, down: bool) -> None:

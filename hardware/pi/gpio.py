@@ -12,7 +12,7 @@ from gpiozero import GPIOPinInUse, PinUnknownPi
 from hardware.errors import PinError
 from hardware.pins import label
 
-__all__ = ["claim", "lgpio_factory"]
+__all__ = ["claim", "let_go", "lgpio_factory"]
 
 
 def lgpio_factory() -> Any:
@@ -72,3 +72,14 @@ def claim(make: Callable[..., Any], bcm: int, factory: Any, **options: Any) -> A
             f"{label(bcm)} cannot be used ({error}); another program may hold it: "
             "stop that one, or give this part another pin under [pins]"
         ) from error
+
+
+def let_go(contact: Any) -> None:
+    """Close a gpiozero button; a second call does nothing.
+
+    Its pin on lgpio outlives it, and goes on being called. That ends lgpio's one thread with an
+    error, and every button that is opened later in this program would be deaf.
+    """
+    if contact.pin is not None:
+        contact.pin.when_changed = None
+    contact.close()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from gpiozero import LED, Button
 
 from hardware.errors import HardwareError, PinError
-from hardware.pi.gpio import claim
+from hardware.pi.gpio import claim, let_go
 from hardware.pins import PinMap
 
 __all__ = ["HOLD_S", "PowerButton", "switch_off"]
@@ -67,9 +67,10 @@ class PowerButton:
         """Let the pins go, so that the light is out; a second call does nothing."""
         self._closed = True
         self._asked.clear()
-        for part in (self._button, self._light):
-            if part is not None:
-                part.close()
+        if self._button is not None:
+            let_go(self._button)
+        if self._light is not None:
+            self._light.close()
         self._button = self._light = None
 
     def _tell(self) -> None:

@@ -9,6 +9,7 @@ from unittest import mock
 
 import gpiozero
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.errors import HardwareError, PinError
 from hardware.pi.buttons import GpioButtons
@@ -18,7 +19,7 @@ from hardware.pi.lamp import PULSES_HZ, GpioLamp
 from hardware.pi.lines import Lines
 from hardware.pi.power import POWER_OFF, PowerButton, switch_off
 from hardware.pins import pin_map
-from hardware.ports import Light, Sound, Tone
+from hardware.ports import BUTTONS, Light, Sound, Tone
 from tests.hardware.rigs import mock_factory
 
 
@@ -157,6 +158,32 @@ def test_two_sets_of_buttons_cannot_have_the_same_pins() -> None:
         GpioButtons(pins, factory)
     first.close()
     GpioButtons(pins, factory).close()
+
+
+class StubbornPin(MockPWMPin):  # type: ignore[misc]
+    """A pin that goes on watching for edges after its close, as lgpio's does."""
+
+    watches = False
+
+    def close(self) -> None:
+        pass
+
+    def _enable_event_detect(self) -> None:
+        self.watches = True
+
+    def _disable_event_detect(self) -> None:
+        self.watches = False
+
+
+def test_a_pin_that_outlives_its_button_calls_nobody() -> None:
+    factory, bcm = MockFactory(pin_class=StubbornPin), pin_map({})
+    opened = (GpioButtons(bcm, factory), PowerButton(bcm, factory))
+    pins = [factory.pin(bcm["power_button"]), *(factory.pin(bcm[name]) for name in BUTTONS)]
+    assert all(pin.watches for pin in pins)
+    for one in opened:
+        one.close()
+        one.close()
+    assert not any(pin.watches for pin in pins)
 
 
 def test_a_button_that_is_down_is_told() -> None:

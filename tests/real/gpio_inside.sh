@@ -18,7 +18,9 @@ export ARBITER_REAL_GPIO PYTHONPATH="$CHECKOUT:$LGPIO" PYTHONDONTWRITEBYTECODE=1
 
 echo "gpio: $(uname -sr), $(cat "$pins/bank0/chip_name") labelled $(cat "$pins/bank0/label")"
 cd "$CHECKOUT" || exit 1
-"$PYTHON" -P -m pytest -q --no-cov -p no:cacheprovider -rs tests/real/test_real_gpio.py \
+"$PYTHON" -P -c 'from importlib.metadata import version as of; from platform import python_version
+print(f"gpio: Python {python_version()}, " + ", ".join(f"{one} {of(one)}" for one in ("gpiozero", "lgpio")))'
+"$PYTHON" -P -m pytest -q --color=no --no-cov -p no:cacheprovider -rs tests/real/test_real_gpio.py \
     tests/hardware/contracts/test_buttons.py tests/hardware/contracts/test_lights.py \
     tests/hardware/contracts/test_powers.py
 echo "gpio: ended with $?"

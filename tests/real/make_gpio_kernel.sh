@@ -2,7 +2,9 @@
 # Builds the user-mode kernel of the real pins test: an ordinary program, with the kernel's own
 # simulated GPIO chip in it.
 #
-# usage: make_gpio_kernel.sh FOLDER     FOLDER/linux is the kernel; about fifteen minutes, 2 GB
+# usage: make_gpio_kernel.sh FOLDER     FOLDER/linux-NUMBER is the kernel; fifteen minutes, 2 GB
+#
+# The number is the checksum of its configuration, so that no kernel of another one is run.
 #
 # No root and no Raspberry Pi are needed; a compiler and the kernel's source are, as Debian has them.
 set -eu
@@ -27,18 +29,23 @@ build=$folder/build
 rm -rf "$build"
 mkdir "$build"
 built=1
+rate=$(sed -n 's/^CONFIG_HZ=//p' "$here/gpio_kernel.config")
 {
     # documentation and the graphics drivers' tables are half of it, and none is built
     tar -xf "$source" -C "$build" --strip-components=1 --exclude='*/Documentation/*/*' \
         --exclude='*/drivers/gpu/drm/amd/include/*' &&
         cd "$build" &&
+        sed -i "/^config HZ$/,/default/s/default .*/default $rate/" arch/um/Kconfig &&
         nice -n 5 make -j1 ARCH=um KCONFIG_ALLCONFIG="$here/gpio_kernel.config" allnoconfig &&
+        grep -q "^CONFIG_HZ=$rate$" .config &&
         nice -n 5 make -j1 ARCH=um linux &&
-        strip -o "$folder/linux.partial" linux
+        strip -o "$folder/partial" linux
 } >"$folder/make.log" 2>&1 || built=0
 if [ "$built" = 0 ]; then
     tail -n 5 "$folder/make.log" >&2
     fail "the kernel could not be built, the whole account is in $folder/make.log"
 fi
-mv "$folder/linux.partial" "$folder/linux"
+key=$(cksum <"$here/gpio_kernel.config")
+rm -f "$folder"/linux*
+mv "$folder/partial" "$folder/linux-${key%% *}"
 rm -rf "$build"

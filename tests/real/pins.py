@@ -5,6 +5,7 @@ ARBITER_REAL_GPIO. A pin is pushed by its pull, and an output read by its value.
 """
 
 import os
+import random
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,16 +22,19 @@ PI_4: int = 0xC03112
 
 gpiozero.pins.local.get_pi_revision = lambda: PI_4
 
-LOOKS = 400
-"""Looks at a pin by which the part of the time is told for which it is high."""
+LOOKS = 800
+"""Looks at a pin, at random times, by which the part of the time is told for which it is high."""
 
 LONGEST_S = 1.0
+
+TICK_S = 0.001
+"""The kernel's, as gpio_kernel.config has it."""
 
 
 def real_board() -> Board:
     """The pins of the chip, opened as the table opens them."""
     chip = Path(os.environ["ARBITER_REAL_GPIO"])
-    factory = lgpio_factory()
+    factory, chance = lgpio_factory(), random.Random(1)
 
     def push(bcm: int, down: bool) -> None:
         pull = "pull-down" if down else "pull-up"
@@ -41,15 +45,17 @@ def real_board() -> Board:
 
     def level(bcm: int) -> float:
         high = 0
-        for k in range(LOOKS):
+        for _ in range(LOOKS):
+            time.sleep(chance.uniform(0, 0.0008))  # out of step with the pulses
             high += is_high(bcm)
-            time.sleep(0.0003 * (k % 3))  # out of step with the pulses
         return high / LOOKS
 
     return Board(factory, push, is_high, level, _wait, factory.close)
 
 
 def _wait(so: Callable[[], bool]) -> None:
+    """A pin that was pushed is so at once, but its edge comes with the next tick of the kernel."""
     until_s = time.monotonic() + LONGEST_S
+    time.sleep(TICK_S)
     while not so() and time.monotonic() < until_s:
-        time.sleep(0.001)
+        time.sleep(TICK_S)
