@@ -15,7 +15,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-__all__ = ["TILE", "letter_tiles", "pip_tiles", "roman_tiles"]
+__all__ = ["TILE", "letter_tiles", "pip_tiles", "roman_tiles", "shining_through"]
 
 TILE = 128
 Tile = NDArray[np.float32]
@@ -122,6 +122,20 @@ def pip_tiles(rng: Generator) -> tuple[NDArray[np.float32], list[int]]:
         low, high = pairs[int(i)]
         order += [low, high] if rng.random() < 0.5 else [high, low]
     return np.stack([faces[f - 1] for f in order]), order
+
+
+def shining_through(tiles: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    """The tiles of a clear die: on each as an inlay, faint, smaller and shifted, its far face."""
+    shift = rng.normal(0, 0.08, 2) * TILE
+    scale, strength = rng.uniform(0.7, 0.95), rng.uniform(0.3, 0.9)
+    seen = tiles.copy()
+    edge = (TILE - 1) / 2
+    place = np.array([[-scale, 0, edge * (1 + scale)], [0, scale, edge * (1 - scale)]])
+    place[:, 2] += shift
+    for i in range(len(tiles)):
+        far = cv2.warpAffine(tiles[i ^ 1, ..., 0], place, (TILE, TILE)) * strength
+        seen[i, ..., 1] = np.maximum(tiles[i, ..., 1], far)
+    return seen
 
 
 def _polygon(points: list[tuple[float, float]]) -> NDArray[np.float32]:

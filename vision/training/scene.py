@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training import shapes
-from vision.training.decals import letter_tiles, pip_tiles, roman_tiles
+from vision.training.decals import letter_tiles, pip_tiles, roman_tiles, shining_through
 from vision.training.looks import die_look
 from vision.training.marks import pips_on
 from vision.training.surfaces import LOOK
@@ -18,6 +18,8 @@ from vision.training.tracer import render
 __all__ = ["Die", "DieKind", "Scene", "Truth", "about", "new_die_kind", "upright"]
 
 F = NDArray[np.float64]
+CLEAR = 0.15
+"""How often a pip die is so clear that the pips of its far sides are seen."""
 DieKind = tuple[int, int, list[int | str | None], F]
 """A kind of die: its look, its first tile, the face of each tile, and its shape (rounding, cut)."""
 
@@ -265,6 +267,10 @@ def new_die_kind(scene: Scene, rng: Generator, style: str) -> DieKind:
     look = die_look(rng)
     if rng.random() < 0.3:
         look[6:9] = np.array([0.02, 0.02, 0.6]) * rng.uniform(0.5, 1.2)
+    clear = style == "pips" and rng.random() < CLEAR
+    if clear:
+        tiles = shining_through(tiles, rng)
+        look[6:9] = look[0:3] + (look[3:6] - look[0:3]) * rng.uniform(0.15, 0.6)
     scene.looks.append(look)
     rounding = rng.choice([rng.uniform(0.04, 0.12), rng.uniform(0.12, 0.35)])
     cut = rng.choice([0.0, rng.uniform(1.22, 1.5)]) if rng.random() < 0.4 else 0.0

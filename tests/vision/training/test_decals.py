@@ -95,3 +95,15 @@ def test_numerals_are_set_in_the_fonts_that_matplotlib_brings() -> None:
     for seed in SEEDS:
         tiles, _ = roman_tiles(np.random.default_rng(seed))
         assert all(tile[..., 0].max() > 0.3 for tile in tiles)
+
+
+def test_the_far_pips_of_a_clear_die_shine_through_as_inlays_and_leave_its_own() -> None:
+    from vision.training.decals import pip_tiles, shining_through
+
+    rng = np.random.default_rng(5)
+    tiles, faces = pip_tiles(rng)
+    seen = shining_through(tiles, rng)
+    assert (seen[..., 0] == tiles[..., 0]).all()
+    assert (seen[..., 1] >= tiles[..., 1]).all()
+    one, six = faces.index(1), faces.index(6)
+    assert seen[one, ..., 1].sum() > 2 * seen[six, ..., 1].sum()
