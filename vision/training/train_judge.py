@@ -33,22 +33,29 @@ NO_DIE = 0.14
 """The part of a batch that is no die."""
 SETTLE = 512
 """How many crops settle the norms of a network that is trained further."""
-GROUNDED = 1.0
+STACKED = 0.16
+"""The part of a batch that are dice on other dice."""
+GROUNDED = 2.0
 """How much it counts to say whether a die lies on the floor or on another."""
 ODD = 3.0
 """An error so large, in the mean, that the label is the likelier culprit."""
 
 
-def weights(classes: Tensor, sources: list[str], left_out: set[str]) -> Tensor:
-    """How likely each crop is drawn: half rendered, photos by the root of their source's size."""
+def weights(classes: Tensor, grounded: Tensor, sources: list[str], left_out: set[str]) -> Tensor:
+    """How likely each crop is drawn: half rendered, photos by the root of their source's size.
+
+    Of what is no die NO_DIE, and of dice on others STACKED, where there are any.
+    """
     counts = Counter(sources)
     roots = {s: math.sqrt(n) for s, n in counts.items() if s != "rendered" and s not in left_out}
     shares = {s: 0.5 * root / sum(roots.values()) for s, root in roots.items()}
     shares["rendered"] = 0.5 if roots else 1.0
     w = torch.tensor([shares.get(s, 0.0) / counts[s] for s in sources])
-    dice = classes != NONE
-    w[dice] *= (1 - NO_DIE) / w[dice].sum()
-    w[~dice] *= NO_DIE / w[~dice].sum()
+    none, stacked = classes == NONE, grounded == 0
+    parts = [(none, NO_DIE)] + ([(stacked, STACKED)] if w[stacked].sum() > 0 else [])
+    parts.append((~none & ~stacked, 1 - sum(part for _, part in parts)))
+    for some, part in parts:
+        w[some] *= part / w[some].sum()
     return w
 
 
@@ -131,7 +138,7 @@ def main() -> None:
     marks = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-marks.npy")))
     marked = (classes > 5) | ~torch.isnan(marks[:, 0, 0])  # what is no pip die has no pips
     leans = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-leans.npy")))
-    odds = weights(classes, [r["source"] for r in rows], set(o.leave_out))
+    odds = weights(classes, grounded, [r["source"] for r in rows], set(o.leave_out))
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))

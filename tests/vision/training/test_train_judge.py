@@ -4,7 +4,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the training extra is not installed")
 
-from vision.training.train_judge import Hard, loss  # noqa: E402
+from vision.training.crops import NONE  # noqa: E402
+from vision.training.train_judge import (  # noqa: E402
+    NO_DIE,
+    STACKED,
+    Hard,
+    loss,
+    weights,
+)
 
 
 def test_a_hard_crop_is_drawn_more_often_than_an_easy_one() -> None:
@@ -34,3 +41,15 @@ def test_a_die_of_which_it_is_unknown_where_it_lies_teaches_only_its_face() -> N
     assert out.grad[1, 10] == 0
     assert out.grad[0, 2] < 0
     assert out.grad[1, 3] < 0
+
+
+def test_dice_on_others_and_what_is_no_die_have_their_parts_of_a_batch() -> None:
+    classes = torch.tensor([0, 1, 2, 3, NONE, NONE])
+    grounded = torch.tensor([1.0, 1.0, 0.0, -1.0, -1.0, -1.0])
+    sources = ["rendered", "rendered", "rendered", "a photo", "a photo", "left out"]
+    odds = weights(classes, grounded, sources, {"left out"})
+    assert odds.sum().item() == pytest.approx(1)
+    assert odds[2].item() == pytest.approx(STACKED)
+    assert odds[4].item() == pytest.approx(NO_DIE)
+    assert odds[5].item() == 0
+    assert odds[0] == odds[1]
