@@ -8,13 +8,13 @@ pictures is printed.
 import argparse
 from pathlib import Path
 
-import cv2
 import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
 
 from vision.judge import FACE
+from vision.network import load
 from vision.training.networks import CROP, ContrastJudge, Finder, Judge
 
 __all__ = ["KINDS", "main", "write"]
@@ -48,7 +48,7 @@ def write(net: torch.nn.Module, shape: tuple[int, ...], out: Path) -> float:
             half = numpy_helper.to_array(tensor).astype(np.float16)
             tensor.CopyFrom(numpy_helper.from_array(half, tensor.name))
     onnx.save(model, str(out))
-    loaded = cv2.dnn.readNetFromONNX(np.fromfile(out, np.uint8), engine=cv2.dnn.ENGINE_CLASSIC)
+    loaded = load(out)
     loaded.setInput(x.numpy())
     with torch.no_grad():
         wanted = net(x) if len(names) > 1 else (net(x),)

@@ -219,8 +219,8 @@ def main() -> None:
         with o.corrections.open(encoding="utf-8", newline="") as table:
             corrections = list(csv.DictReader(table))
     cv2.setNumThreads(1)
-    finder = Finder(np.fromfile(o.models / "finder.onnx", np.uint8))
-    judge = Judge(np.fromfile(o.models / "judge.onnx", np.uint8))
+    finder = Finder(o.models / "finder.onnx")
+    judge = Judge(o.models / "judge.onnx")
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     with o.index.open(encoding="utf-8", newline="") as table, o.out.open("w") as out:
         for row in csv.DictReader(table):

@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--labels", type=Path)
     o = parser.parse_args()
     cv2.setNumThreads(1)
-    finder = Finder(np.fromfile(o.model, np.uint8))
+    finder = Finder(o.model)
     items = [item for pool in o.pool for item in rendered(pool)]
     if o.labels:
         items += [i for _, group in load_labels(o.labels, set()) for i in group]
