@@ -10,7 +10,6 @@ import math
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from vision.finder import Finder
 from vision.training.labels import load_labels
