@@ -214,14 +214,14 @@ def settings_page(desk: Desk) -> ListPage:
     def choices() -> list[Choice]:
         kept = desk.kept
         found = [
-            _choice(desk, tr("Language"), "language", LANGUAGES),
-            _choice(desk, tr("Sound"), "sound", {one: tr(word) for one, word in SOUNDS}),
-            _choice(desk, tr("Screen"), "brightness", _levels(STEPS, 255)),
-            _choice(desk, tr("Lamp"), "lamp", _levels((0, *STEPS), 100)),
+            _choice(desk, mark("Language"), "language", LANGUAGES),
+            _choice(desk, mark("Sound"), "sound", {one: tr(word) for one, word in SOUNDS}),
+            _choice(desk, mark("Screen"), "brightness", _levels(STEPS, 255)),
+            _choice(desk, mark("Lamp"), "lamp", _levels((0, *STEPS), 100)),
         ]
         if desk.can_speak:
             words = {False: tr("off"), True: tr("on")}
-            found.append(_choice(desk, tr("Speech"), "speech", words))
+            found.append(_choice(desk, mark("Speech"), "speech", words))
         if kept.names:
             found.append(Choice(tr("Forget a name"), lambda: desk.open(_names_page(desk))))
         if desk.can_be_set_up:
@@ -236,7 +236,7 @@ def _levels(steps: tuple[int, ...], full: int) -> dict[int, str]:
 
 
 def _choice(desk: Desk, title: str, name: str, words: Mapping[Any, str]) -> Choice:
-    """An item that opens the page of one setting, which changes it at once."""
+    """An item that opens the page of one setting, which changes it at once, also its heading."""
 
     def change(value: Any) -> None:
         desk.remember(replace(desk.kept, **{name: value}))
@@ -249,8 +249,8 @@ def _choice(desk: Desk, title: str, name: str, words: Mapping[Any, str]) -> Choi
 
     now = language() if name == "language" else getattr(desk.kept, name)
     nearest = now if now in words else min(words, key=lambda one: abs(_as_number(one, now)))
-    page = SettingPage(title, tuple(words.items()), nearest, change, leave)
-    return Choice(f"{title}: {words[nearest]}", lambda: desk.open(page))
+    page = SettingPage(lambda: tr(title), tuple(words.items()), nearest, change, leave)
+    return Choice(f"{tr(title)}: {words[nearest]}", lambda: desk.open(page))
 
 
 def _as_number(one: Any, now: Any) -> float:

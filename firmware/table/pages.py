@@ -54,6 +54,10 @@ class Choice:
     do: Do
 
 
+def _said(text: str | Callable[[], str]) -> str:
+    return text if isinstance(text, str) else text()
+
+
 def moved(at: int, button: Pressed, count: int) -> int:
     """Where up and down lead from an item of so many, round from end to end."""
     step = {"up": -1, "down": 1}.get(button, 0)
@@ -95,8 +99,7 @@ class ListPage:
     def view(self) -> Menu:
         """What to show."""
         items = tuple(choice.text for choice in self._choices())
-        title = self._title if isinstance(self._title, str) else self._title()
-        return Menu(title, items, min(self._at, len(items) - 1))
+        return Menu(_said(self._title), items, min(self._at, len(items) - 1))
 
 
 class AskPage:
@@ -124,11 +127,14 @@ class AskPage:
 
 
 class SettingPage:
-    """A setting: up and down change it at once, OK keeps it, back brings the old one again."""
+    """A setting: up and down change it at once, OK keeps it, back brings the old one again.
+
+    title: a function where it is to be in the language that is spoken by then.
+    """
 
     def __init__(
         self,
-        title: str,
+        title: str | Callable[[], str],
         values: Sequence[tuple[Any, str]],
         at: Any,
         change: Callable[[Any], None],
@@ -155,7 +161,7 @@ class SettingPage:
 
     def view(self) -> Setting:
         """What to show."""
-        return Setting(self._title, self._values[self._at][1], self._at, len(self._values))
+        return Setting(_said(self._title), self._values[self._at][1], self._at, len(self._values))
 
 
 class TextPage:

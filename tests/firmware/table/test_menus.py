@@ -219,6 +219,7 @@ def test_the_language_is_changed_at_once_and_kept(evening: Evening) -> None:
     evening.choose("Language")
     evening.press("up")
     assert language() == "it"
+    assert evening.view == Setting("Lingua", "Italiano", 1, 3)
     evening.press("up", "ok")
     assert evening.kept[-1].language == "de"
     assert language() == "de"
