@@ -1,6 +1,6 @@
 """What keys do to the drawn dice: as players' hands would, and as cheats' hands would."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from firmware.table.playing import Play
 from firmware.texts import tr, trn
 from hardware.sim.drawn import Die, SceneCamera, scatter
 from hardware.sim.drawn.dice import SIDES
+from vision.reading import Face
 
 __all__ = ["Hands", "Wants", "wants"]
 
@@ -35,31 +36,35 @@ class Wants:
 
     kind: of the dice, "" where no game is played. afresh: whether all are picked up first.
     throws: how many are thrown, 0 where none may be or where players choose. lifts_px: where
-    those lie that must be lifted first, in pixels of the frame.
+    those lie that must be lifted first, in pixels of the frame. lies: the dice as they last
+    counted: where in the frame each, and its face.
     """
 
     kind: str = ""
     afresh: bool = False
     throws: int = 0
     lifts_px: tuple[tuple[float, float], ...] = ()
+    lies: tuple[tuple[tuple[float, float], Face], ...] = ()
 
 
 def wants(play: Play | None) -> Wants:
     """What a game waits for; nothing without one or after its end."""
     if play is None:
         return Wants()
-    kind = DICE[play.match.game]
+    kind, tray = DICE[play.match.game], play.referee.tray
+    left = (*tray.lay.values(), *tray.aside.values())
+    lies = tuple((one.center, one.face) for one in left if one.face is not None)
     if play.over:
-        return Wants(kind)
-    game, lay = play.referee.game, play.referee.tray.lay
+        return Wants(kind, lies=lies)
+    game, lay = play.referee.game, tray.lay
     openings = game.openings(lay)
     if game.loose and openings:
-        return Wants(kind, True, openings[0].throws)
+        return Wants(kind, True, openings[0].throws, lies=lies)
     if len(openings) != 1:
-        return Wants(kind)
+        return Wants(kind, lies=lies)
     only = openings[0]
     lifts = tuple(lay[place].center for place in sorted(only.lifts) if place in lay)
-    return Wants(kind, False, only.throws, lifts)
+    return Wants(kind, False, only.throws, lifts, lies)
 
 
 class Hands:
@@ -92,10 +97,13 @@ class Hands:
         x, y = self._scene.view.pixels(np.array([[die.x_mm, die.y_mm, die.size_mm]]))[0]
         return float(x), float(y)
 
-    def lay(self, kind: str, seen: Iterable[tuple[tuple[float, float], int | str]]) -> None:
-        """Let dice lie there as they were left: where in the frame each, and its face."""
+    def put_back(self) -> str:
+        """Let the dice lie as they last counted; gives what to say of it."""
+        wanted = self._wanted()
+        if not wanted.kind:
+            return tr("no game is played yet")
         view = self._scene.view
-        like = self._like(kind)
+        like = self._like(wanted.kind)
         scale = (view.height_mm - like.size_mm) / view.focal_px
         self._stage.lie(
             replace(
@@ -104,9 +112,10 @@ class Hands:
                 x_mm=(x - view.width_px / 2) * scale,
                 y_mm=(y - view.height_px / 2) * scale,
             )
-            for (x, y), face in seen
+            for (x, y), face in wanted.lies
         )
         self._number()
+        return tr("the dice lie as they lay")
 
     def key(self, key: str) -> str:
         """Do what a key stands for; gives what to say of it, "" for a key that is none of these."""
@@ -121,6 +130,7 @@ class Hands:
             "n": self._push,
             "p": self._reach,
             "l": self._switch,
+            "b": self.put_back,
         }.get(key)
         return "" if act is None else act()
 

@@ -35,7 +35,7 @@ KEYS: Final = (
 )  # fmt: skip
 DICE_KEYS: Final = (
     mark("t throw"), mark("1-6 lift"), mark("c turn"), mark("x take"), mark("n push"),
-    mark("p hand"), mark("l lamp"), mark("T one more"),
+    mark("p hand"), mark("l lamp"), mark("T +1"), mark("b put back"),
 )  # fmt: skip
 
 SPELLED: Final = str.maketrans(

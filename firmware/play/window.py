@@ -13,7 +13,7 @@ from firmware.texts import tr
 from hardware.sim.keyboard import Keyboard
 
 if TYPE_CHECKING:
-    from firmware.play.command import App
+    from firmware.play.app import App
 
 __all__ = ["run_window"]
 

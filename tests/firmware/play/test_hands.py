@@ -119,7 +119,10 @@ def test_a_clock_may_run_faster_but_not_backwards() -> None:
             PlayClock(speed)
 
 
-def test_dice_are_laid_as_they_were_left(table: Table) -> None:
-    table.hands.lay("roman", [((40.0, 20.0), "X"), ((10.0, 30.0), "I")])
+def test_dice_are_laid_as_they_last_counted(table: Table) -> None:
+    table.wants = Wants()
+    assert table.key("b") == "no game is played yet"
+    table.wants = Wants("roman", lies=(((40.0, 20.0), "X"), ((10.0, 30.0), "I")))
+    assert table.key("b") == "the dice lie as they lay"
     assert [(k, die.face) for k, die in table.hands.numbered()] == [(1, "I"), (2, "X")]
     assert table.hands.at_px(table.hands.numbered()[1][1]) == pytest.approx((40, 20))

@@ -90,6 +90,7 @@ def _named(said: Said) -> str:
         ("t", ["roll"]),
         ("t n", ["notice nudged"]),
         ("t c", ["illegal turned"]),
+        ("t c b", ["mended"]),
         ("t p", ["notice hand"]),
         ("p p t", ["roll"]),
         ("t p p", []),

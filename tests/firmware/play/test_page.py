@@ -38,14 +38,14 @@ def test_eighty_by_twenty_four_has_room_for_all() -> None:
         assert expected in text
     assert "> Ben throws" in text
     assert drawn[-2].startswith("arrows up/down")
-    assert drawn[-1].endswith("T one more")
+    assert drawn[-1].endswith("b put back")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_room_for_its_keys_and_places(language: str) -> None:
     with speaking(language):
         drawn = page(SHOWN, 80, 24, "utf-8")
-        assert drawn[-1].endswith(tr("T one more"))
+        assert drawn[-1].endswith(tr("b put back"))
         assert drawn[-2].endswith(tr("q quit"))
         assert all(len(tr(place)) <= 9 for row in PLACES for place in row)
         assert all(len(tr(state)) <= 13 for state in (*STATES.values(), "no picture", "TRAY"))
