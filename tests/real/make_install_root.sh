@@ -18,8 +18,9 @@ fail() {
 mkdir -p "$folder"
 partial=$folder/partial
 rm -rf "$partial"
+# libpam-systemd is named since debootstrap does not see that polkitd needs it
 nice -n 19 debootstrap --variant=minbase \
-    --include=ca-certificates,python3,python3-venv,systemd,systemd-sysv,dbus,polkitd,procps \
+    --include=ca-certificates,python3,python3-venv,systemd,systemd-sysv,libpam-systemd,dbus,polkitd,procps \
     "$release" "$partial" >"$folder/make.log" 2>&1 || {
     tail -n 5 "$folder/make.log" >&2
     fail "debootstrap failed, the whole account is in $folder/make.log"
