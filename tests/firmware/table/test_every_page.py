@@ -15,8 +15,8 @@ from firmware.views import Menu, Setting, TextEntry, View
 from tests.firmware.table.evening import Evening, dice
 from tests.firmware.table.test_setting_up_at_the_table import calibration
 
-ACTS = ("Start", "Go on", "Undo", "Redo", "Keep for later", "Go on playing", "Rematch", "Menu")
-"""Items that leave the menus, or change what they are about."""
+ACTS = ("Start", "Go on", "Undo", "Redo", "Keep for later", "Done")
+"""Items that leave their menu, for a game or as back does."""
 
 NAMES = ("Wilhelmina", "Maximilian", "Ann")
 """Two as long as can be entered, and a short one."""
@@ -115,6 +115,9 @@ def test_every_page_is_whole_and_back_leaves_it(spoken: str, tmp_path: Path) -> 
     assert evening.table.play is not None and not evening.table.play.over
 
     assert len(walk.seen) > 100
+    assert any(isinstance(view, TextEntry) for view in walk.seen)
+    titles = {view.title for view in walk.seen if isinstance(view, Menu)}
+    assert {tr("Players"), tr("Who plays?"), tr("Forget a name"), tr("Who concedes?")} <= titles
     assert wrong(walk.seen) == []
 
 
