@@ -157,8 +157,9 @@ class Presses:
         before = len(dice.game.match.line)
         told = dice.judge(readings, Change())
         dice.game.match = confirmed(dice.game.match, before)
-        if not dice.seen:
-            told += dice.judge((), Change())  # they were picked up before the answer
+        if dice.picked_up:
+            dice.picked_up = False
+            told += dice.judge(dice.taken_in(dice.seen), Change())
         return [line, *told]
 
     def _count_unseen(self) -> list[Line]:

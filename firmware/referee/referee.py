@@ -134,8 +134,10 @@ class Referee:
             dice.asked = dice.asked or dice.lying.new_one(readings)
             return []
         dice.seen = seen
-        if dice.doubtful and not readings:
-            return []  # the question stands, though its dice were picked up
+        gone = not readings or (dice.picked_up and not self.plausible(readings))
+        dice.picked_up = bool(dice.doubtful) and gone
+        if dice.picked_up:
+            return []  # the question stands, though its dice were picked up, and others came
         told = dice.judge(readings, rest.change)
         return told or self._left_the_tray(fresh, rest.change)
 

@@ -37,8 +37,9 @@ class Verdicts:
 
     seen: the dice at the last rest; readings: those of them that count. lifted: the places of dice
     that were lifted as they may be; cleared: all were lifted before something stood. doubtful: the
-    readings that OK would confirm; asked: those that were asked about. unseen: the dice were not
-    seen yet since the table went on, and unseen_throw, what was asked of dice thrown meanwhile.
+    readings that OK would confirm; picked_up: these lie there no more; asked: those that were
+    asked about. unseen: the dice were not seen yet since the table went on, and unseen_throw, what
+    was asked of dice thrown meanwhile.
     """
 
     def __init__(self, game: Game) -> None:
@@ -53,6 +54,7 @@ class Verdicts:
         self.lifted: frozenset[int] = frozenset()
         self.cleared = False
         self.doubtful: tuple[Reading, ...] = ()
+        self.picked_up = False
         self.asked: tuple[Reading, ...] = ()
         self.now_s = 0.0
         self.unseen = False

@@ -127,6 +127,28 @@ def test_clearing_the_tray_means_the_stop_that_ok_means() -> None:
     assert kinds(table.press(after_s=0.1)) == ["stopped"]
 
 
+def test_what_is_thrown_before_a_question_about_dice_picked_up_is_answered_changes_nothing() -> (
+    None
+):
+    table = asked()
+    table.press(after_s=HASTE_S)
+    table.see([])
+    assert table.see(roman("I", [5])) == []
+    assert table.see(roman("IX", [5, 6])) == []
+    assert kinds(table.press()) == ["confirmed", "roll", "complaint"]
+    assert table.game.state.counting == "XVI"
+    [asks] = table.see([])
+    assert (asks.facts["ruling"], asks.facts["why"]) == ("P8", "lifted")
+    assert kinds(table.press()) == ["stopped"]
+
+
+def test_dice_put_back_under_a_question_are_judged_again() -> None:
+    table = asked()
+    table.see([])
+    assert kinds(table.see(roman("XVI", [4, 5, 6]))) == []
+    assert kinds(table.see(roman("XVI"))) == ["roll"]
+
+
 def test_an_ok_for_a_card_does_not_end_the_turn_of_a_tray_just_cleared() -> None:
     table = PlayedAlea(alea.Options())
     table.throw("XVV")
