@@ -109,7 +109,8 @@ def run(
 
 def _asked(sheet: Sheet, picture: Picture, ask: Ask, out: TextIO) -> Sheet | None:
     """The sheet as the person left it; None when the person stops."""
-    out.write(f"{printable(picture.name) or 'picture'}  ({len(sheet.dice)} dice)\n")
+    dice = f"{len(sheet.dice)} {'die' if len(sheet.dice) == 1 else 'dice'}"
+    out.write(f"{printable(picture.name) or 'picture'}  ({dice})\n")
     while True:
         out.write(_list(sheet))
         out.write("Enter keeps it, h says more: ")

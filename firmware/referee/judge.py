@@ -161,7 +161,7 @@ def judge(
         return Pushed(change.nudged) if change.nudged else Still()
     if not thrown and not _landed(change, lifted):
         return Lifted(_places(change.left), change.nudged)
-    if _by_hand(lay, change, lifted):
+    if _by_hand(lay, openings, change, lifted):
         return Pushed(change.turned) if _afresh(openings) else Turned(change.turned)
     return _judge_throw(lay, openings, readings, change, lifted)
 
@@ -208,9 +208,16 @@ def _way_dice(move: Move) -> float:
     return way_px / side_px
 
 
-def _by_hand(lay: Lay, change: Change, lifted: frozenset[int]) -> bool:
-    """Whether nothing happened but that dice were turned in their places."""
-    if change.left or change.came or len(change.turned) in {0, len(lay)}:
+def _by_hand(
+    lay: Lay, openings: Sequence[Opening[A]], change: Change, lifted: frozenset[int]
+) -> bool:
+    """Whether nothing happened but that dice were turned in their places.
+
+    All of them are only where they may not all be thrown.
+    """
+    if change.left or change.came or not change.turned:
+        return False
+    if len(change.turned) == len(lay) and any(one.lifts == set(lay) for one in openings):
         return False
     return len(_in_place(change, lifted)) == len(change.turned)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["DIM_S", "MOVES_S", "OFF_S", "Glow", "Rest"]
+__all__ = ["DIM_S", "MOVES_S", "OFF_S", "WAY", "Glow", "Rest"]
 
 DIM_S: Final = 60.0
 """Seconds without a press or a change after which the screen dims."""

@@ -78,9 +78,22 @@ class Screen:
 
 
 def _moved(image: Picture.Image, move: tuple[int, int]) -> Picture.Image:
-    """The picture moved right and down by so many pixels; what leaves at an edge is cut off."""
-    if move == (0, 0):
+    """The picture moved right and down by so many pixels, the other way where that cuts it off.
+
+    Nothing that is lit leaves: what reaches from edge to edge stays where it is that way.
+    """
+    if move == (0, 0) or (box := image.getbbox()) is None:
         return image
+    left, top, right, bottom = box
     there = Picture.new(image.mode, image.size)
-    there.paste(image, move)
+    there.paste(
+        image, (_way(move[0], left, image.width - right), _way(move[1], top, image.height - bottom))
+    )
     return there
+
+
+def _way(wanted: int, before: int, after: int) -> int:
+    """How far to move, with so many dark pixels before and after what is lit."""
+    if wanted <= after:
+        return wanted
+    return -wanted if wanted <= before else 0

@@ -215,6 +215,16 @@ def test_a_die_turned_by_a_hand_is_illegal() -> None:
     assert kinds(table.see(roman("XIV"))) == ["mended"]
 
 
+def test_the_only_die_turned_by_a_hand_is_illegal_too() -> None:
+    table = PlayedAlea()
+    table.throw("X")
+    said = table.see(roman("V"))
+    assert complaint(said) == ("illegal", "turned", "P2")
+    assert (said[0].facts["from"], said[0].facts["to"]) == ("X", "V")
+    assert kinds(table.see(roman("X"))) == ["mended"]
+    assert kinds(table.see(roman("XI"))) == ["roll"]
+
+
 def test_a_die_pushed_by_the_next_is_said_and_accepted() -> None:
     table = PlayedAlea()
     table.throw("XI")

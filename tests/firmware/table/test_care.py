@@ -4,11 +4,16 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PIL import Image as Picture
 
 from firmware.referee import Line
-from firmware.table.rest import DIM_S, OFF_S, Rest
+from firmware.screens import render
+from firmware.screens.gallery import gallery
+from firmware.table.rest import DIM_S, OFF_S, WAY, Glow, Rest
+from firmware.table.screen import Screen
 from firmware.table.stall import PAUSES_S, STALL_S, CameraCare, is_blank
 from firmware.table.tones import ASKED, ILLEGAL, TAKEN, VICTORY, tones_of
+from hardware.sim import SimOled
 from tests.firmware.table.evening import felt
 from tests.pictures import tray
 
@@ -67,6 +72,19 @@ def test_the_screen_dims_moves_and_goes_off() -> None:
         (1, 1),
         (0, 1),
     }
+
+
+def test_a_moved_picture_loses_nothing_at_an_edge() -> None:
+    moved = 0
+    for view in gallery().values():
+        lit = np.count_nonzero(np.asarray(render(view)))
+        shown: list[Picture.Image] = []
+        screen = Screen(SimOled(shown.append))
+        for move in WAY:
+            screen.show(view, Glow(move=move), 255, 0.0)
+        assert all(np.count_nonzero(np.asarray(image)) == lit for image in shown)
+        moved += len(shown) > 1
+    assert moved > 0.9 * len(gallery())
 
 
 def test_a_press_wakes_the_screen_and_does_so_once() -> None:
