@@ -11,7 +11,7 @@ from firmware.referee import Facts, Json, Line
 from firmware.texts import tr, trn
 from firmware.transcript import Difference, Told, bare, first_difference, read_transcript
 from hardware.errors import RecordingError, reason
-from hardware.sim.camera import Shot
+from hardware.sim.camera import MAX_TIME_S, Shot
 from rules.errors import RecordError
 from rules.record import Record, parse
 
@@ -40,8 +40,9 @@ class Story:
         """When the game began, None when the recording began in the middle of it."""
         first = self.told[0] if self.told else {}
         time_s = first.get("time_s")
-        known = first.get("event") in BEGINNINGS and isinstance(time_s, int | float)
-        return float(time_s) if known and isinstance(time_s, int | float) else None
+        if first.get("event") not in BEGINNINGS or not isinstance(time_s, int | float):
+            return None
+        return float(time_s) if abs(time_s) <= MAX_TIME_S else None  # others are no time
 
 
 def recorded_story(folder: Path, exact: bool = True) -> Story | None:
@@ -81,7 +82,7 @@ def compared(
     if difference is not None:
         number = difference.frame
         picture = None
-        if number is not None and number < len(shots):
+        if number is not None and 0 <= number < len(shots):
             picture = f"frames/{shots[number].file}"
         facts: Facts = {
             "same": False,

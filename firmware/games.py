@@ -8,6 +8,7 @@ from typing import Final, TextIO
 from firmware.games_told import as_json, listed, plain, shown, standings_table
 from firmware.journal import DiskFiles, home
 from firmware.journal.game_file import DONE, UNDER_WAY
+from firmware.journal.leftover import is_recorded
 from firmware.journal.shelf import Shelved, shelf
 from firmware.texts import mark, tr
 from firmware.usage import Parser, invalid
@@ -171,7 +172,8 @@ def _delete(game: Shelved, sure: bool, out: TextIO, asked: TextIO) -> int:
             out.write(tr("not deleted") + "\n")
             return 1
         journal = path.with_suffix(UNDER_WAY)
-        if journal != path and journal.name in files.names(home()) and path.suffix == DONE:
+        beside = path.suffix == DONE and journal.name in files.names(home())
+        if beside and is_recorded(files, home(), journal.name):
             files.remove(journal)  # what a power cut left of the same game would come back
         files.remove(path)
         files.sync_folder(home())

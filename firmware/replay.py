@@ -14,6 +14,7 @@ from firmware.bundle import opened
 from firmware.choices import are_pressed, chooser, read_choices
 from firmware.compared import Story, compared, recorded_story
 from firmware.evidence import EVIDENCE, Evidence, FolderEvidence
+from firmware.journal.files import DiskFiles
 from firmware.journal.form import read_game
 from firmware.loop import Item, Loop, Read, Said, Sitting, Witness
 from firmware.recorder import BEGUN
@@ -37,7 +38,7 @@ from firmware.texts import from_environment, speak, tr
 from firmware.transcript import Transcript
 from firmware.usage import named
 from firmware.wrapped import wrapped
-from hardware.errors import RecordingError
+from hardware.errors import RecordingError, reason
 from hardware.ports import Display, Frame
 from hardware.sim import RecordingCamera, SimOled
 from hardware.sim.camera import Shot
@@ -219,9 +220,13 @@ class Source:
         if not path.exists():
             return Referee(table_of(match, choose))
         try:
-            reached = read_game(path.read_bytes())
-        except (OSError, RulesError) as error:
+            reached = read_game(DiskFiles().read(path))
+        except OSError as error:
+            raise RecordingError(f"cannot read {BEGUN}: {reason(error)}") from error
+        except RulesError as error:
             raise RecordingError(f"{BEGUN} is damaged: {error}") from error
+        if reached.fault is not None:
+            raise RecordingError(f"{BEGUN} is damaged: {reached.fault}")
         if reached.match.game != match.game:
             raise RecordingError(
                 f"{BEGUN} is of {reached.match.game}, and {match.game} is to be played"

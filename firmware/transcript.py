@@ -4,6 +4,7 @@ import base64
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,9 @@ TOLD: Final = "told.jsonl"
 
 MAX_BYTES: Final = 256 * 2**20
 """More than the lines of any evening."""
+
+MAX_DEPTH: Final = 50
+"""Lists and objects in one another; a line of ours has five."""
 
 LEFT_OUT: Final = frozenset({"confidence", "confidences", "read_ms", "took_ms"})
 """Facts that differ from machine to machine, at whatever depth."""
@@ -99,11 +103,21 @@ def read_transcript(folder: Path) -> list[Told] | None:
 def _parsed(line: str, number: int) -> Told:
     try:
         told = json.loads(line)
+        if "\\u" in line:  # half a letter cannot be written out again
+            json.dumps(told, ensure_ascii=False).encode()
+        if _depth(line) > MAX_DEPTH:
+            raise ValueError("lists in lists beyond all measure")
     except (ValueError, RecursionError) as error:
         raise RecordingError(f"{TOLD} line {number}: {line[:40]!r} is torn: {error}") from error
     if not isinstance(told, dict) or "event" not in told:
         raise RecordingError(f"{TOLD} line {number}: {line[:40]!r} tells of no event")
     return told
+
+
+def _depth(line: str) -> int:
+    """How deep lists and objects lie in one another, at most; brackets in texts count too."""
+    brackets = [1 if letter in "[{" else -1 for letter in line if letter in "[]{}"]
+    return max(accumulate(brackets), default=0) if len(brackets) > MAX_DEPTH else 0
 
 
 def first_difference(recorded: Sequence[Told], replayed: Sequence[Told]) -> Difference | None:

@@ -150,12 +150,26 @@ class GameFile:
         path = folder / self._named(files, folder)
         if self._entries:  # a game without a throw is not kept
             text = record.format(Record(self.header, self._entries)).encode()
+            done = self._done(files, folder, path.stem, text)
             write_whole(files, path.with_suffix(SCRATCH), text)
-            files.rename(path.with_suffix(SCRATCH), path.with_suffix(DONE))
+            files.rename(path.with_suffix(SCRATCH), folder / done)
             files.sync_folder(folder)
         if path.name in files.names(folder):
             files.remove(path)
         self.ending = False
+
+    def _done(self, files: Files, folder: Path, stem: str, text: bytes) -> str:
+        """The name of the record; a record of that name that is another one stays as it is."""
+        others: set[str] = set()
+        names = files.names(folder)
+        while (name := free_name(others, stem, DONE)) in names:
+            try:
+                if files.read(folder / name) == text:  # from a try that came no further
+                    break
+            except OSError:
+                pass  # what cannot be read is not written over either
+            others.add(name)
+        return name
 
     def _named(self, files: Files, folder: Path) -> str:
         """The file's name: the date of the game, and the first number that is free.
@@ -169,6 +183,7 @@ class GameFile:
             waiting = max(filter(NAMED.fullmatch, names), default="").removesuffix(UNDER_WAY)
             day = max(self.header.date[:10], waiting[:10])
             numbers = (f"{day}-{number:03d}" for number in range(1, 10**6))
-            name = next(one for one in numbers if one not in taken and one > waiting)
-            self._name = name + UNDER_WAY
+            after = (one for one in numbers if one not in taken and one > waiting)
+            # No number comes after the last there is, which only a file by another hand has.
+            self._name = (next(after, None) or free_name(taken, waiting, "")) + UNDER_WAY
         return self._name

@@ -12,7 +12,7 @@ from firmware.journal import words
 from firmware.journal.files import DiskFiles, Files
 from firmware.journal.form import Reached, read_game
 from firmware.journal.game_file import DONE, UNDER_WAY, GameFile
-from firmware.journal.leftover import remove_played
+from firmware.journal.leftover import is_recorded, remove_played
 from firmware.referee.kept import Tray
 from firmware.referee.told import Complaint
 from rules.errors import RecordError, UnknownVersionError
@@ -99,7 +99,9 @@ class Journal:
             names = self._files.names(self._folder)
             games = [name for name in names if name.endswith(UNDER_WAY)]
             for name in reversed(games):
-                if Path(name).stem + DONE in names:  # cut after its record was kept
+                if Path(name).stem + DONE in names and is_recorded(
+                    self._files, self._folder, name
+                ):  # cut after its record was kept
                     if self._held is not None:
                         remove_played(self._files, self._folder, name)
                     continue

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from firmware.journal.files import Files
 from firmware.journal.form import read_game
 from firmware.journal.game_file import DAMAGED, DONE, UNDER_WAY
+from firmware.journal.leftover import is_recorded
 from firmware.texts import tr, trn
 from rules.errors import RecordError, UnknownVersionError
 from rules.match import Match
@@ -94,13 +95,19 @@ def shelf(files: Files, folder: Path) -> list[Shelved]:
     return [
         _read(files, folder, name)
         for name in names
-        if Path(name).suffix in (DONE, UNDER_WAY, DAMAGED) and not _superseded(name, names)
+        if Path(name).suffix in (DONE, UNDER_WAY, DAMAGED)
+        and not _superseded(files, folder, name, names)
     ]
 
 
-def _superseded(name: str, names: Sequence[str]) -> bool:
+def _superseded(files: Files, folder: Path, name: str, names: Sequence[str]) -> bool:
     """Whether the power was cut between the record of a game and the end of its journal."""
-    return name.endswith(UNDER_WAY) and Path(name).stem + DONE in names
+    if not name.endswith(UNDER_WAY) or Path(name).stem + DONE not in names:
+        return False
+    try:
+        return is_recorded(files, folder, name)
+    except OSError:
+        return False  # listed, with what is wrong
 
 
 def _read(files: Files, folder: Path, name: str) -> Shelved:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from firmware import replay
 from firmware.compared import recorded_story
 from firmware.evidence import EVIDENCE, LINES
+from firmware.journal import Journal
 from firmware.loop import Item, Loop, Press, Read, Tick
 from firmware.recorder import RECORD, Recorder, as_replayed, encoded
 from firmware.recording import ORDER, items, recorded_order, recorded_presses, recorded_ticks
@@ -22,6 +24,8 @@ from hardware.ports import Frame
 from hardware.sim import RecordingCamera, SimOled
 from rules import alea
 from rules.match import new_match
+from tests.firmware.journal.cuts import header_of, whole_game
+from tests.firmware.journal.disk import FOLDER, MemoryFiles
 from tests.firmware.played import RomanReader, dice, roman
 from tests.firmware.test_replay import recorded
 from tests.pictures import ColourReader, Spot, save, tray
@@ -187,6 +191,8 @@ def test_a_place_that_cannot_be_is_refused(
         ("recording.toml", "begun_s = nan\n", "begun_s is nan"),
         ("recording.toml", "begun_s = true\n", "begun_s is True"),
         ("begun.game", "nonsense\n", "begun.game is damaged"),
+        ("told.jsonl", '{"event": "start", "time_s": 0, "a": "\\ud800"}\n', "told.jsonl line 1"),
+        ("told.jsonl", f'{{"event": "x", "a": {"[" * 900}{"]" * 900}}}\n', "told.jsonl line 1"),
     ],
 )
 def test_a_damaged_file_is_refused(
@@ -196,6 +202,52 @@ def test_a_damaged_file_is_refused(
     (tmp_path / "again" / name).write_text(text, encoding="utf-8")
     assert run(tmp_path / "again")[0] == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"event": "start", "time_s": 1' + "0" * 400 + "}",
+        '{"event": "start", "time_s": 0.0, "frame": -1000}',
+    ],
+)
+def test_a_transcript_with_numbers_beyond_all_measure_differs(tmp_path: Path, line: str) -> None:
+    run(recorded(tmp_path / "r"), tmp_path / "again")
+    told = tmp_path / "again" / "told.jsonl"
+    told.write_text(line + "\n" + told.read_text("utf-8"), encoding="utf-8")
+    (tmp_path / "again" / RECORD).unlink()
+    status, text = run(tmp_path / "again")
+    assert last(text)["event"] == "compared"
+    assert (status, last(text)["same"]) in {(1, False), (0, None)}
+
+
+def begun_game() -> bytes:
+    """A game with one throw, as begun.game has it: an event before it, and the throw."""
+    files = MemoryFiles()
+    journal = Journal(FOLDER, files)
+    one, other = whole_game("alphatian", 3)[:2]
+    journal.begin(header_of(one))
+    journal.append(other, None)
+    return next(iter(files.files.values()))
+
+
+@pytest.mark.parametrize("cut", [1, 30])
+def test_a_beginning_that_is_damaged_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], cut: int
+) -> None:
+    folder = recorded(tmp_path / "r")
+    (folder / "begun.game").write_bytes(begun_game()[:-cut])
+    assert run(folder)[0] == 2
+    assert "begun.game is damaged: line " in capsys.readouterr().err
+
+
+def test_a_beginning_that_is_a_pipe_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded(tmp_path / "r")
+    os.mkfifo(folder / "begun.game")
+    assert run(folder)[0] == 2
+    assert "cannot read begun.game" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- a table with a slow reader

@@ -142,11 +142,24 @@ def test_a_game_is_kept_unless_the_answer_is_yes(answer: str, home: Path) -> Non
 
 @pytest.mark.parametrize("answer", ["y\n", "YES\n"])
 def test_a_game_is_deleted_after_a_yes(answer: str, home: Path) -> None:
-    (home / f"{FIRST}.game").write_bytes((home / f"{SECOND}.game").read_bytes())
+    journal = Journal(home)
+    journal.begin(header_of(ALPHATIAN[0]))
+    journal.append(ALPHATIAN[-1], tray_of(ALPHATIAN[-1]))
+    journal.close()
+    (home / "2026-11-30-003.game").rename(home / f"{FIRST}.game")  # as a power cut leaves it
     status, out = told("delete", "1", typed=Terminal(answer))
     assert status == 0 and out.endswith(f"deleted {FIRST}.txt\n")
     assert [path.name for path in home.iterdir() if path.name.startswith(FIRST)] == []
     assert (home / f"{SECOND}.game").exists()
+
+
+def test_a_game_under_way_beside_a_record_of_another_is_listed_and_stays(home: Path) -> None:
+    (home / f"{SECOND}.game").rename(home / f"{FIRST}.game")
+    assert "under way" in told("list")[1]
+    assert told("delete", f"{FIRST}.txt", "--yes") == (0, f"deleted {FIRST}.txt\n")
+    assert [path.name for path in home.iterdir() if path.name.startswith(FIRST)] == [
+        f"{FIRST}.game"
+    ]
 
 
 def test_without_a_terminal_only_yes_deletes(

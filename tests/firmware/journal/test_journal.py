@@ -525,19 +525,59 @@ def test_what_a_cut_left_of_a_finished_game_goes_at_the_next_start() -> None:
     assert journal.complaints() == []
 
 
-@pytest.mark.parametrize("how", ["more", "other", "damaged"])
-def test_what_its_record_lacks_stays(how: str) -> None:
+def test_what_is_damaged_stays_beside_its_record() -> None:
     files = cut_after_its_record()
-    if how == "more":
-        files.names_now[DONE].text = text_of(MATCHES[-2])
-    elif how == "other":
-        other = replace(header_of(MATCHES[-1]), date="2026-11-29")
-        files.names_now[DONE].text = record.format(Record(other, MATCHES[-1].entries)).encode()
-    else:
-        files.names_now[NAME].text = b"x" + files.names_now[NAME].text[1:]
+    files.names_now[NAME].text = b"x" + files.names_now[NAME].text[1:]
     before = files.files
     assert Journal(FOLDER, files).under_way() is None
     assert files.files == before
+
+
+def test_the_names_last_before_the_file_goes() -> None:
+    files = cut_after_its_record()
+    Journal(FOLDER, files).under_way()
+    assert [step.name for step in files.steps if step.name != "read"][-2:] == [
+        "sync_folder",
+        "remove",
+    ]
+
+
+def other_record() -> bytes:
+    """The record of another game, as another table has it under the same name."""
+    other = replace(header_of(MATCHES[-1]), date="2026-11-29")
+    return record.format(Record(other, MATCHES[-1].entries)).encode()
+
+
+@pytest.mark.parametrize("there", [text_of(MATCHES[-2]), other_record(), b"damaged"])
+def test_a_game_that_the_record_beside_lacks_gets_one_of_its_own(there: bytes) -> None:
+    files = cut_after_its_record()
+    files.names_now[DONE].text = there
+    assert Journal(FOLDER, files).under_way() is None
+    assert files.files == {DONE: there, "2026-11-30-001-2.txt": text_of(MATCHES[-1])}
+
+
+@pytest.mark.parametrize("there", [other_record(), b"damaged"])
+def test_a_game_goes_on_beside_a_record_of_another(there: bytes) -> None:
+    files = MemoryFiles()
+    play(begun(files), 1, 5)
+    files = MemoryFiles.of({**files.files, DONE: there})
+    journal = Journal(FOLDER, files)
+    found = journal.under_way()
+    assert found is not None and found.match == MATCHES[5]
+    journal.resume(found)
+    play(journal, 6, len(MATCHES))
+    files.refuse, files.refused_steps = errno.EIO, ("sync_folder",)
+    journal.finish()
+    files.refuse = None
+    journal.catch_up()
+    assert files.files == {DONE: there, "2026-11-30-001-2.txt": text_of(MATCHES[-1])}
+
+
+def test_a_game_begins_also_after_the_last_name_there_is() -> None:
+    last = "9999-12-31-999999.game"
+    files = MemoryFiles.of({last: b""})
+    play(begun(files), 1, 1)
+    assert sorted(files.files) == ["9999-12-31-999999-2.game", last]
 
 
 def test_what_another_table_plays_is_left_alone() -> None:
