@@ -139,6 +139,8 @@ def main() -> None:
     marked = (classes > 5) | ~torch.isnan(marks[:, 0, 0])  # what is no pip die has no pips
     leans = torch.from_numpy(np.load(o.crops.with_name(o.crops.name + "-leans.npy")))
     odds = weights(classes, grounded, [r["source"] for r in rows], set(o.leave_out))
+    if o.alone == "lean":
+        odds[torch.isnan(leans[:, 0])] = 0  # what teaches nothing
     net: ContrastJudge | Judge = ContrastJudge() if o.contrast else Judge()
     if o.start:
         start(net, o.start, (1, 3, FACE, FACE) if o.contrast else (1, 3, CROP, CROP))
