@@ -120,7 +120,7 @@ def _check(place: Path, members: list[zipfile.ZipInfo]) -> None:
         )
     seen: set[str] = set()
     for member in members:
-        flaw = _flaw(member, seen)
+        flaw = _flaw(member, seen) if member.filename else "has no name"
         if flaw:
             raise RecordingError(f"{place.name}: {member.filename[:80]!r} {flaw}")
         seen.add(member.filename.casefold())

@@ -200,3 +200,9 @@ def test_a_disk_that_fills_up_leaves_nothing_beside_the_folder(
     with pytest.raises(OSError, match="No space"):
         pack(folder, tmp_path / "evening.zip")
     assert [path.name for path in tmp_path.iterdir()] == ["evening"]
+
+
+def test_a_file_without_a_name_is_refused(tmp_path: Path) -> None:
+    place = zipped(tmp_path / "r.zip", {"frames.csv": b"x"})
+    place.write_bytes(place.read_bytes().replace(b"frames.csv", b"\0rames.csv"))
+    assert "has no name" in refused(place)
