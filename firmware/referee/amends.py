@@ -75,6 +75,7 @@ class Amends:
 
     def hold(self, doubtful: Sequence[Reading] = ()) -> list[Line]:
         """Help is held: a reading is to be corrected, where some are asked about one of these."""
+        self._talk = None
         self._doubtful = dict(enumerate(doubtful, start=FRESH))
         asked = {place: replace(one, face=one.guess) for place, one in self._doubtful.items()}
         dice = asked or self.lying.correctable()

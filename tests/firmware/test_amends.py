@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from firmware.referee import Line
+from firmware.referee.amends import Amends
 from firmware.referee.correcting import Correcting, Picked
+from firmware.referee.lying import Lying
 from firmware.referee.notices import REDO_S
 from firmware.views import AttackChoice, Correction, Entry, Message, ParryChoice
 from rules import alea, alphatian
@@ -453,3 +455,11 @@ def test_a_confirmed_reading_is_remarked_in_the_match() -> None:
     table = doubtful_five()
     assert isinstance(table.game.match.entries[-1], Confirm)
     assert isinstance(table.game.match.entries[-1].roll, alphatian.Roll)
+
+
+def test_a_correction_begun_anew_where_nothing_lies_ends_the_one_before() -> None:
+    amends = Amends(PlayedAlea().game, Lying())
+    amends.hold([Reading(None, "I", 0.5, (0.0, 0.0, 20.0, 20.0), (10.0, 10.0), "doubtful", ("V",))])
+    assert amends.open
+    amends.hold()
+    assert not amends.open
