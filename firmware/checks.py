@@ -14,7 +14,11 @@ __all__ = ["ROOT", "Check", "checks", "run"]
 
 ROOT: Final = Path(__file__).parent.parent
 
-TOOLS: Final = ("ruff", "mypy", "pytest", "pytest_cov", "hypothesis", "babel")
+TOOLS: Final = ("ruff", "mypy", "pytest", "pytest_cov", "xdist", "hypothesis", "babel")
+
+WORKERS: Final = 2
+"""Processes that share the tests, where there are as many cores (1 to 4): each takes 300 MB, and
+what tests start comes on top."""
 
 
 class Check(NamedTuple):
@@ -32,13 +36,16 @@ def checks(arguments: Sequence[str], *, writable: bool) -> list[Check]:
     ruff_keeps = () if writable else ("--no-cache",)
     mypy_keeps = () if writable else ("--cache-dir", os.devnull)
     pytest_keeps = () if writable else ("-p", "no:cacheprovider")
+    # Tests of a file stay in one process, in their order.
+    shared = min(WORKERS, len(os.sched_getaffinity(0)))
+    workers = ("-n", str(shared), "--dist", "loadfile") if shared > 1 else ()
     coverage = ("--cov", "--cov-branch", "--cov-report", "term:skip-covered")
     return [
         Check("format", ("ruff", "format", "--check", *ruff_keeps, ".")),
         Check("lint", ("ruff", "check", *ruff_keeps, ".")),
         Check("types", ("mypy", "--strict", *mypy_keeps)),
         Check("layers", ("pytest", "-q", *pytest_keeps, "tests/test_layers.py")),
-        Check("tests", ("pytest", *pytest_keeps, *coverage, *arguments)),
+        Check("tests", ("pytest", *pytest_keeps, *workers, *coverage, *arguments)),
     ]
 
 

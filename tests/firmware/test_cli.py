@@ -175,6 +175,19 @@ def test_the_checks_are_no_weaker_than_promised() -> None:
     assert listed["tests"][-2:] == ("-k", "x")
 
 
+@pytest.mark.parametrize(("cores", "shared"), [({3}, None), ({0, 1}, "2"), (set(range(16)), "2")])
+def test_the_tests_are_shared_between_two_processes_where_there_are_two_cores(
+    cores: set[int], shared: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: cores)
+    command = checks.checks([], writable=True)[-1].command
+    if shared is None:
+        assert "-n" not in command
+    else:
+        assert command[command.index("-n") + 1] == shared
+        assert command[command.index("--dist") + 1] == "loadfile"
+
+
 def test_a_checkout_that_cannot_be_written_is_left_alone() -> None:
     listed = {check.name: check.command for check in checks.checks([], writable=False)}
     assert "--no-cache" in listed["format"]
