@@ -96,7 +96,8 @@ class Show:
         if line.event == "roll":
             lying = line.facts["lying"]
             assert isinstance(lying, Sequence)
-            self._print(f"  {line.text}; {tr('on the table {faces}', faces=_faces(lying))}")
+            there = tr("on the table {faces}", faces=_faces(lying))
+            self._print(f"  {line.text}; {there}")
         else:
             self._print(f"  {line.text}")
 
