@@ -1,10 +1,11 @@
-"""The first look: where dice lie in the whole picture, and whether each lies on the floor.
+"""The first look: where dice lie in the whole picture, and how large they are.
 
 A small network, run by OpenCV, answers for each cell of STRIDE pixels; see vision/training/ for how
 it is made. `decode` turns its answer into candidates, at most one for each die.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -37,15 +38,13 @@ class Candidate:
 
     center: (x, y), the middle of the upper face; size: the side of a square as large as that face;
     box: (x, y, width, height), the outline of the die; all in pixels of the picture given.
-    heat: how sure it is that a die lies there, 0 to 1. grounded: how sure that it lies on the floor
-    and not on another die, 0 to 1.
+    heat: how sure it is that a die lies there, 0 to 1.
     """
 
     center: tuple[float, float]
     size: float
     box: tuple[float, float, float, float]
     heat: float
-    grounded: float
 
     def scaled(self, x: float, y: float) -> "Candidate":
         """The same die in a picture that is x times as wide and y times as high."""
@@ -55,7 +54,6 @@ class Candidate:
             self.size * (x * y) ** 0.5,
             (bx * x, by * y, bw * x, bh * y),
             self.heat,
-            self.grounded,
         )
 
 
@@ -99,7 +97,6 @@ def decode(answer: Floats, least: float = LEAST_HEAT) -> list[Candidate]:
                 size,
                 (x - left, y - top, left + right, top + bottom),
                 float(heat[row, column]),
-                float(sigmoid(cell[8:9])[0]),
             )
         )
     return found
@@ -125,7 +122,7 @@ def _resized(image: Image, width: int, height: int) -> Image:
 class Finder:
     """The network that finds dice, loaded from its file in the ONNX format."""
 
-    def __init__(self, model: network.Model) -> None:
+    def __init__(self, model: Path) -> None:
         self._model = model
         self._usual = network.load(model)
 

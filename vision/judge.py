@@ -1,6 +1,7 @@
 """Two independent looks at one die: one at its crop in colour, one at the contrast of its face."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -32,8 +33,7 @@ NARROW: Final = 0.66
 class Verdict:
     """What the judge says of one crop.
 
-    faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die; grounded:
-    of lying on the floor and not on another die.
+    faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die.
     pips: (7,), how likely there are no pips or 1 to 6 in their pattern; see `vision.pips`.
     lean: how far the upper face's centre lies off the die's own in the picture, right and down, and
     how far off that may be, in sizes of the face; None of a judge that cannot say.
@@ -41,7 +41,6 @@ class Verdict:
 
     faces: NDArray[np.float32]
     none: float
-    grounded: float
     pips: NDArray[np.float32]
     lean: tuple[float, float, float] | None = None
 
@@ -92,7 +91,6 @@ def mean_verdict(verdicts: list[Verdict]) -> Verdict:
     return Verdict(
         np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
         sum(v.none for v in verdicts) / len(verdicts),
-        sum(v.grounded for v in verdicts) / len(verdicts),
         np.mean([v.pips for v in verdicts], axis=0, dtype=np.float32),
         verdicts[0].lean,
     )
@@ -104,7 +102,7 @@ class Judge:
     by_contrast: whether it sees `contrast` instead of colours.
     """
 
-    def __init__(self, model: network.Model, by_contrast: bool = False) -> None:
+    def __init__(self, model: Path, by_contrast: bool = False) -> None:
         self._net = network.load(model)
         self._by_contrast = by_contrast
         self._names = ["answer", "pips"]
@@ -123,7 +121,6 @@ class Judge:
         self._net.setInput(blob)
         scores, maps, *more = (a.astype(np.float32) for a in self._net.forward(self._names))
         shares = softmax(scores[:, :10])
-        grounded = sigmoid(scores[:, 10])
         face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
         pips = [
             face_shares(np.asarray(sigmoid(heat), np.float64), face).astype(np.float32)
@@ -131,8 +128,8 @@ class Judge:
         ]
         leans = [_lean(row) for row in more[0]] if more else [None] * len(crops)
         return [
-            Verdict(s[:9], float(s[9]), float(f), p, lean)
-            for s, f, p, lean in zip(shares, grounded, pips, leans, strict=True)
+            Verdict(s[:9], float(s[9]), p, lean)
+            for s, p, lean in zip(shares, pips, leans, strict=True)
         ]
 
 

@@ -4,13 +4,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
-__all__ = ["Model", "load"]
-
-Model = Path | NDArray[np.uint8]
-"""The file of a network, or what is in it, (bytes,)."""
+__all__ = ["load"]
 
 # OpenCV 4 has only the one that OpenCV 5 calls classic, and does not know the word.
 ENGINE: Final[dict[str, Any]] = (
@@ -19,10 +14,9 @@ ENGINE: Final[dict[str, Any]] = (
 """The engine that runs networks as small as ours fastest: in a third less time than the new one."""
 
 
-def load(model: Model) -> cv2.dnn.Net:
-    """Load a network; cv2.error when it is none.
+def load(path: Path) -> cv2.dnn.Net:
+    """Load a network from its file; cv2.error when it is none.
 
-    From its file where there is one: what is in memory OpenCV 5.0 runs on its new engine, whatever
-    engine is asked for.
+    Never from memory: OpenCV 5.0 runs what lies there on its new engine, whatever is asked for.
     """
-    return cv2.dnn.readNetFromONNX(str(model) if isinstance(model, Path) else model, **ENGINE)
+    return cv2.dnn.readNetFromONNX(str(path), **ENGINE)

@@ -120,7 +120,7 @@ def _within(c: Candidate, die: Candidate) -> bool:
 def _moved(c: Candidate, x: float, y: float) -> Candidate:
     left, top, width, height = c.box
     center = (c.center[0] + x, c.center[1] + y)
-    return Candidate(center, c.size, (left + x, top + y, width, height), c.heat, c.grounded)
+    return Candidate(center, c.size, (left + x, top + y, width, height), c.heat)
 
 
 def nearer(finder: Finder, image: Image, found: Candidate) -> Candidate:
@@ -146,7 +146,7 @@ def nearer(finder: Finder, image: Image, found: Candidate) -> Candidate:
     if best is None or best.heat < found.heat:
         return found
     best = _moved(best, left, top)
-    return Candidate(best.center, best.size, best.box, found.heat, best.grounded)
+    return Candidate(best.center, best.size, best.box, found.heat)
 
 
 def _merged(

@@ -30,7 +30,6 @@ def put(
     answer[1:3, row, column] = 0.25, -0.25
     answer[3:7, row, column] = np.log(np.array([20, 21, 22, 23]) / STRIDE)
     answer[7, row, column] = np.log(size_px / STRIDE)
-    answer[8, row, column] = 2.0
 
 
 def test_a_warm_cell_becomes_a_candidate_in_pixels() -> None:
@@ -41,7 +40,6 @@ def test_a_warm_cell_becomes_a_candidate_in_pixels() -> None:
     assert found.size == pytest.approx(32.0, rel=1e-4)
     assert found.box == pytest.approx((54 - 20, 34 - 21, 42, 44), rel=1e-4)
     assert found.heat == pytest.approx(1 / (1 + np.exp(-3)), rel=1e-4)
-    assert found.grounded == pytest.approx(1 / (1 + np.exp(-2)), rel=1e-4)
 
 
 def test_a_die_found_in_two_cells_is_one_die() -> None:
@@ -80,9 +78,9 @@ def test_a_face_too_small_to_be_one_is_dropped() -> None:
 
 
 def test_scaling_moves_place_size_and_outline_together() -> None:
-    die = Candidate((10.0, 20.0), 8.0, (5.0, 15.0, 12.0, 14.0), 0.9, 0.8)
+    die = Candidate((10.0, 20.0), 8.0, (5.0, 15.0, 12.0, 14.0), 0.9)
     large = die.scaled(2.0, 2.0)
-    assert large == Candidate((20.0, 40.0), 16.0, (10.0, 30.0, 24.0, 28.0), 0.9, 0.8)
+    assert large == Candidate((20.0, 40.0), 16.0, (10.0, 30.0, 24.0, 28.0), 0.9)
 
 
 MEMORY = """

@@ -14,7 +14,7 @@ SIDE = 48
 
 
 def die(x: float = 120, y: float = 80, size: float = SIDE) -> Candidate:
-    return Candidate((x, y), size, (x - size / 2, y - size / 2, size, size), 0.9, 0.9)
+    return Candidate((x, y), size, (x - size / 2, y - size / 2, size, size), 0.9)
 
 
 def drawn(turn_deg: float = 20, colour: tuple[int, int, int] = (40, 40, 180)) -> Image:
@@ -98,7 +98,7 @@ def test_an_outline_beyond_the_edge_is_cut() -> None:
 
 
 def test_a_die_that_fills_the_picture_is_whole_when_its_upper_face_is() -> None:
-    wide = Candidate((60, 60), 80, (-15, -10, 150, 150), 0.9, 0.9)
+    wide = Candidate((60, 60), 80, (-15, -10, 150, 150), 0.9)
     assert not is_cut(wide, 120, 120)
-    assert is_cut(Candidate((30, 60), 80, (-30, 10, 120, 110), 0.9, 0.9), 120, 120)
+    assert is_cut(Candidate((30, 60), 80, (-30, 10, 120, 110), 0.9), 120, 120)
     assert is_cut(wide, 400, 120)

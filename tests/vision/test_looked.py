@@ -15,14 +15,14 @@ def look(
     size: float = 40.0,
 ) -> Looked:
     verdict = said({4: 0.95})
-    return Looked(Candidate(center, size, box, heat, 0.9), verdict, verdict)
+    return Looked(Candidate(center, size, box, heat), verdict, verdict)
 
 
 def said(faces: dict[int | str, float], none: float = 0.0) -> Verdict:
     """A verdict with these shares of faces; no pips are seen."""
     shares = np.array([faces.get(face, 0.0) for face in FACES], np.float32)
     pips = np.array([1.0, 0, 0, 0, 0, 0, 0], np.float32)
-    return Verdict(shares, none, 0.9, pips)
+    return Verdict(shares, none, pips)
 
 
 def test_a_side_face_within_the_outline_is_no_die_of_its_own() -> None:
@@ -51,17 +51,17 @@ def test_two_dice_of_which_the_finder_is_sure_stay_be_one_on_the_other() -> None
 
 def test_two_witnesses_of_a_numeral_are_surer_than_one() -> None:
     one = said({"I": 0.8, "V": 0.1, 1: 0.1})
-    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8, 0.9), one, one)
+    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8), one, one)
     assert both.sure(FACES.index("I")) == pytest.approx(0.64 / 0.66)
 
 
 def test_two_witnesses_of_a_numeral_who_disagree_are_not_sure() -> None:
     one, other = said({"I": 0.9, "V": 0.1}), said({"I": 0.1, "V": 0.9})
-    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8, 0.9), one, other)
+    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8), one, other)
     assert both.sure(FACES.index("I")) == pytest.approx(0.5)
 
 
 def test_that_both_take_it_for_no_die_counts_against_a_numeral() -> None:
     one = said({"X": 0.5}, none=0.5)
-    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8, 0.9), one, one)
+    both = Looked(Candidate((0, 0), 30, (0, 0, 30, 30), 0.8), one, one)
     assert both.sure(FACES.index("X")) == pytest.approx(0.5)

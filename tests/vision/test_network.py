@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
 from vision import network
@@ -15,17 +14,6 @@ def test_networks_run_on_the_engine_that_is_quickest_for_them(name: str) -> None
     net = network.load(MODELS / f"{name}.onnx")
     kinds = {net.getLayer(net.getLayerId(layer)).type for layer in net.getLayerNames()}
     assert "Convolution" in kinds  # the new engine's are called Conv2
-
-
-def test_a_network_in_memory_answers_as_from_its_file() -> None:
-    path = MODELS / "contrast.onnx"
-    blob = np.random.default_rng(2).normal(0, 1, (2, 3, 48, 48)).astype(np.float32)
-    of_file, in_memory = network.load(path), network.load(np.fromfile(path, np.uint8))
-    of_file.setInput(blob)
-    in_memory.setInput(blob)
-    wanted, got = of_file.forward("answer"), in_memory.forward("answer")
-    assert wanted.shape == (2, 11)
-    np.testing.assert_allclose(got, wanted, atol=1e-3)
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ class Told(Finder):
 
 
 def die(x: float, size: float = 40, heat: float = 0.9) -> Candidate:
-    return Candidate((x, 200), size, (x - size / 2, 200 - size / 2, size, size), heat, 0.9)
+    return Candidate((x, 200), size, (x - size / 2, 200 - size / 2, size, size), heat)
 
 
 COARSE, FULL = search.COARSE_SIDE, search.LONG_SIDE
@@ -61,7 +61,7 @@ SMALL: Image = np.zeros((120, 120, 3), np.uint8)
 def inside(x: float, y: float, size: float, heat: float = 0.8) -> Candidate:
     """A die of a picture of 120 x 120, as it lies in the frame of 36 pixels around."""
     return Candidate(
-        (x + 36, y + 36), size, (x + 36 - size, y + 36 - size, 2 * size, 2 * size), heat, 0.9
+        (x + 36, y + 36), size, (x + 36 - size, y + 36 - size, 2 * size, 2 * size), heat
     )
 
 
@@ -87,9 +87,9 @@ def test_several_dice_a_small_or_an_unsure_one_do_not_fill_a_picture(dice: list[
 
 
 def test_a_tray_of_dice_is_not_taken_for_one_large_die() -> None:
-    whole = Candidate((300, 240), 250, (100, 40, 400, 400), 0.9, 0.9)
+    whole = Candidate((300, 240), 250, (100, 40, 400, 400), 0.9)
     frame_px = round(search.FRAME * 2 * search.FRAMED_SIDE)
-    scaled = Candidate((120 + frame_px, 96 + frame_px), 100, (80, 60, 160, 160), 0.9, 0.9)
+    scaled = Candidate((120 + frame_px, 96 + frame_px), 100, (80, 60, 160, 160), 0.9)
     told = Told({FULL: [whole, die(620)], FULL // 2: [whole, die(620)], **framed(scaled)})
     assert die(620) in search.find(told, PICTURE)
 

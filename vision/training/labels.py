@@ -90,7 +90,7 @@ def _candidates(finder: Finder, image: Picture, crop: bool) -> list[list[Candida
 def _moved(c: Candidate, by: float) -> Candidate:
     x, y, w, h = c.box
     at = (c.center[0] + by, c.center[1] + by)
-    return Candidate(at, c.size, (x + by, y + by, w, h), c.heat, c.grounded)
+    return Candidate(at, c.size, (x + by, y + by, w, h), c.heat)
 
 
 def _inside(c: Candidate, shape: tuple[int, ...]) -> bool:

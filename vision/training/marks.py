@@ -1,4 +1,4 @@
-"""Where the pips of rendered upper faces are, and the middle of each die below its upper face."""
+"""Where the pips of rendered faces are."""
 
 from typing import Final
 
