@@ -184,11 +184,15 @@ def _drawn(face: str, s: dict[str, float]) -> NDArray[np.float32]:
 
 
 def fonts() -> list[Path]:
-    """The TrueType fonts that matplotlib brings, the ones with Latin capitals."""
+    """The TrueType fonts that matplotlib brings, the ones with Latin capitals.
+
+    Those for display have signs alone: what is set in them is blank.
+    """
     import matplotlib as mpl  # noqa: PLC0415  (only needed here, slow to import)
 
     folder = Path(mpl.get_data_path()) / "fonts" / "ttf"
-    return sorted(p for p in folder.glob("*.ttf") if p.name.startswith(("DejaVu", "STIXGeneral")))
+    latin = [p for p in folder.glob("*.ttf") if p.name.startswith(("DejaVu", "STIXGeneral"))]
+    return sorted(p for p in latin if not p.stem.endswith("Display"))
 
 
 _FONTS: list[Path] = []

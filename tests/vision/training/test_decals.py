@@ -97,6 +97,15 @@ def test_numerals_are_set_in_the_fonts_that_matplotlib_brings() -> None:
         assert all(tile[..., 0].max() > 0.3 for tile in tiles)
 
 
+def test_no_font_leaves_a_numeral_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib", reason="the training extra is not installed")
+    for font in decals.fonts():
+        monkeypatch.setattr(decals, "_FONTS", [font])
+        for face in "IVX":
+            ink = decals._glyph(face, np.random.default_rng(1), 80)
+            assert ink.max() > 0.9, f"{face} in {font.name}"
+
+
 def test_the_far_pips_of_a_clear_die_shine_through_as_inlays_and_leave_its_own() -> None:
     from vision.training.decals import pip_tiles, shining_through
 
