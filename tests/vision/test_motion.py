@@ -67,6 +67,22 @@ def test_a_hand_is_no_lamp(gate: MotionGate) -> None:
     assert glance.hand and glance.moved and not glance.light
 
 
+def test_a_hand_on_a_dark_floor_with_a_broad_light_rim_is_no_lamp() -> None:
+    bare = np.full((240, 320, 3), 150, np.uint8)
+    cv2.rectangle(bare, (38, 30), (282, 210), (45, 45, 45), -1)
+    for spot in DICE:
+        cv2.circle(bare, (spot.x, spot.y), 9, (220, 220, 220), -1)
+    reached = bare.copy()
+    cv2.ellipse(reached, (0, 120), (180, 22), 0, 0, 360, (100, 100, 100), -1)
+    gate = MotionGate()
+    for k, image in enumerate((bare, bare, bare)):
+        gate.glance(image, k * FRAME_S)
+    gate.lies()
+    coming, going = gate.glance(reached, 0.6), gate.glance(bare, 0.8)
+    assert coming.moved and not coming.light
+    assert going.moved and not going.light
+
+
 def test_an_arm_that_fills_the_picture_is_no_lamp() -> None:
     gate = MotionGate()
     gate.glance(rimmed(), 0.0)
