@@ -12,12 +12,16 @@ __all__ = ["join"]
 NEAR_BOXES: Final = 0.4
 """Readings whose centres are nearer, in box sides, are of one die: dice cannot overlap."""
 
+LEANS: Final = frozenset({"cocked", "stacked"})
+"""Reasons that lie in the die, where the others lie in the picture, which the next may not share."""
+
 
 def join(seen: Sequence[Observation]) -> Observation:
     """Join observations of the same still tray into one.
 
     A die keeps its surest accepted reading. Where two accepted readings disagree it is left
     unread as doubtful, and where a frame misses a die, the others count: a die does not vanish.
+    One that leans in as many frames as it is accepted in leans: it lies no flatter meanwhile.
     What only a minority of the frames shows, and none can read, is no die at rest and left out.
     Raises ValueError when there is no observation.
     """
@@ -56,6 +60,10 @@ def _ghost(group: Sequence[Reading], frames: int) -> bool:
 
 
 def _one(group: Sequence[Reading]) -> Reading:
-    surest = max(group, key=lambda reading: (reading.face is not None, reading.confidence))
-    faces = {reading.face for reading in group} - {None}
+    accepted = [reading for reading in group if reading.face is not None]
+    leaning = [reading for reading in group if reading.why in LEANS]
+    if leaning and len(leaning) >= len(accepted):
+        return max(leaning, key=lambda reading: reading.confidence)
+    surest = max(accepted or group, key=lambda reading: reading.confidence)
+    faces = {reading.face for reading in accepted}
     return surest if len(faces) < 2 else replace(surest, face=None, why="doubtful")

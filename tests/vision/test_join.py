@@ -1,5 +1,7 @@
 """Joining readings of several quiet frames."""
 
+from dataclasses import replace
+
 import pytest
 
 from vision.join import join
@@ -39,6 +41,16 @@ def test_what_few_frames_show_and_none_can_read_is_left_out() -> None:
     assert len(join([seen(solid, ghost), seen(solid)]).readings) == 2
     assert len(join([seen(solid, ghost), seen(solid, ghost), seen(solid)]).readings) == 2
     assert len(join([seen(solid, die(3, 200)), seen(solid), seen(solid)]).readings) == 2
+
+
+def test_a_die_that_leans_in_half_of_the_frames_leans() -> None:
+    flat, leans = die(3, 50, 0.95), replace(die(None, 50, 0.9), why="cocked")
+    [even] = join([seen(leans), seen(flat)]).readings
+    assert (even.face, even.why) == (None, "cocked")
+    [mostly] = join([seen(leans), seen(flat), seen(leans)]).readings
+    assert (mostly.face, mostly.why) == (None, "cocked")
+    [seldom] = join([seen(leans), seen(flat), seen(flat)]).readings
+    assert seldom.face == 3
 
 
 def test_nothing_cannot_be_joined() -> None:
