@@ -13,7 +13,7 @@ NEAR_BOXES: Final = 0.4
 """Readings whose centres are nearer, in box sides, are of one die: dice cannot overlap."""
 
 LEANS: Final = frozenset({"cocked", "stacked"})
-"""Reasons that lie in the die, where the others lie in the picture, which the next may not share."""
+"""Reasons that lie in the die; the others lie in the picture, and the next may not share them."""
 
 
 def join(seen: Sequence[Observation]) -> Observation:
