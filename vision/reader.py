@@ -48,7 +48,8 @@ class Settings:
     Candidates that the judges take for a die with less than `real`, and those of which the finder
     is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
     out of training that drops nine in ten of what is no die, and one die in 250.
-    least_px: the smallest upper face that is accepted, in pixels of the picture.
+    least_px: the smallest upper face that is accepted, in pixels of the picture; of a smaller one
+    the judges must be `vague` sure, however sure the finder is.
     """
 
     accept: float = 0.80
@@ -171,7 +172,8 @@ class Reader:
         if look.real < self.settings.real:
             return False
         sure = look.sure(int(np.argmax(look.joint)))
-        return look.found.heat >= self.settings.dim or sure >= self.settings.vague
+        clear = look.found.heat >= self.settings.dim and look.found.size >= self.settings.least_px
+        return clear or sure >= self.settings.vague
 
     def _reading(
         self, look: Looked, kind: Dice, view: tuple[int, int], leans: bool

@@ -10,6 +10,7 @@ import pytest
 
 from vision.evaluation import Tally, TrueDie, Truth, judge, tally
 from vision.finder import Candidate, Finder
+from vision.judge import Verdict
 from vision.looked import Looked
 from vision.reader import Reader, Settings
 from vision.reading import PIPS, ROMAN, WHY, Image, Observation
@@ -127,6 +128,19 @@ def test_what_a_coarse_look_leaves_in_doubt_is_looked_at_in_full(
     monkeypatch.setattr(Looked, "plain", property(lambda _: False))
     reader.read(image)
     assert asked[1:3] == [COARSE_SIDE, LONG_SIDE]
+
+
+@pytest.mark.parametrize(("size", "share", "listed"), [(6, 0.1, 0), (6, 0.9, 1), (20, 0.1, 1)])
+def test_a_scrap_is_listed_only_where_the_judges_know_it(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, size: int, share: float, listed: int
+) -> None:
+    faces = np.full(9, (1 - share) / 8, np.float32)
+    pips = np.full(7, (1 - share) / 6, np.float32)
+    faces[2] = pips[3] = share
+    verdict = Verdict(faces, 0.1, pips)
+    look = Looked(Candidate((50, 50), size, (40, 40, 20, 20), 0.9), verdict, verdict)
+    monkeypatch.setattr(reader, "looks", lambda _image: [look])
+    assert len(reader.read(np.zeros((100, 100, 3), np.uint8)).readings) == listed
 
 
 def test_the_same_picture_reads_the_same(reader: Reader) -> None:
