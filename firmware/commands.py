@@ -37,19 +37,21 @@ def test(arguments: Sequence[str]) -> int:
     """Run every check; the arguments go to pytest."""
     if arguments[:1] in (["-h"], ["--help"]):
         sys.stdout.write(
-            "usage: arbiter test [--fresh | --real-camera | --real-gpio | --real-install]\n"
-            "                    [ARGUMENT OF PYTEST ...]\n"
+            "usage: arbiter test [--fresh | --fresh-arm64 | --real-camera | --real-gpio |\n"
+            "                    --real-install] [ARGUMENT OF PYTEST ...]\n"
             "\nRun every check, or instead:\n\n"
             "--fresh: the README's two commands in a fresh Debian system (as root)\n"
+            "--fresh-arm64: the first of them, and some tests, on emulated 64-bit Arm (as root)\n"
             "--real-camera: the camera on the real picamera2 and libcamera (as root)\n"
             "--real-gpio: the pins on the real gpiozero, lgpio and a kernel's simulated chip\n"
             "--real-install: installing, updating, removing under a real systemd (as root)\n"
         )
         return 0
-    if "--fresh" in arguments:
+    if "--fresh" in arguments or "--fresh-arm64" in arguments:
         from firmware import fresh
 
-        return fresh.run(sys.stdout)
+        made = fresh.ARM64 if fresh.ARM64.option in arguments else fresh.AMD64
+        return fresh.run(sys.stdout, made=made)
     from firmware import real
 
     for option in real.OPTIONS:

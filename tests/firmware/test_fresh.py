@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware import cli, fresh
-from firmware.fresh import Machine, readme_commands, run
+from firmware.fresh import ARM64, ARM64_TESTS, Machine, readme_commands, run
 
 ROOT = Path(fresh.__file__).parent.parent
 
@@ -132,9 +132,54 @@ def test_the_machine_is_this_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert here.call(["false"], {}) == 1
 
 
+@pytest.mark.parametrize("name", ["fresh", "fresh-arm64"])
 def test_it_is_an_option_of_the_tests(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     monkeypatch.setattr(fresh, "this_machine", lambda: Machine(lambda c, v: 1, lambda tool: None))
-    assert cli.main(["test", "--fresh"]) == 0
-    assert "--- fresh SKIPPED" in capsys.readouterr().out
+    assert cli.main(["test", f"--{name}"]) == 0
+    assert f"--- {name.replace('-', ' ')} SKIPPED" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("processor", ["x86_64", "aarch64"])
+def test_arm64_gets_a_system_of_its_own_and_its_part_of_the_tests(
+    checkout: Path, tmp_path: Path, processor: str
+) -> None:
+    stage, out = Stage(tmp_path / "keep"), io.StringIO()
+    emulation = tmp_path / "qemu-aarch64"
+    if processor == "x86_64":
+        emulation.touch()
+    here = stage.machine(processor=processor, emulation=emulation)
+    assert run(out, here, checkout, ARM64) == 0
+    assert out.getvalue().endswith("--- fresh arm64 passed\n")
+    (made,) = [line for line in stage.ran if line.startswith("debootstrap")]
+    assert " --arch=arm64 " in made
+    assert [path.name for path in stage.keep.iterdir()] == ["trixie-aarch64"]
+    typed = [line.split(" && ")[-1] for line in stage.ran if line.startswith("unshare")]
+    assert typed[:2] == ["./arbiter a  # x", "./arbiter test --help"]
+    assert typed[2].endswith(" ".join(ARM64_TESTS))
+    assert len(typed) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({}, "nothing emulates 64-bit Arm here: sudo apt install qemu-user-static"),
+        ({"processor": "riscv64"}, "nothing emulates 64-bit Arm here"),
+        ({"processor": "aarch64", "is_root": False}, "sudo ./arbiter test --fresh-arm64"),
+        ({"processor": "aarch64", "which": lambda tool: None}, "debootstrap, unshare, chroot"),
+    ],
+)
+def test_arm64_is_skipped_aloud_where_it_cannot_be_made(
+    checkout: Path, tmp_path: Path, more: dict[str, object], reason: str
+) -> None:
+    stage, out = Stage(tmp_path / "keep"), io.StringIO()
+    here = stage.machine(emulation=tmp_path / "nothing", **more)
+    assert run(out, here, checkout, ARM64) == 0
+    assert "--- fresh arm64 SKIPPED: " in out.getvalue()
+    assert reason in out.getvalue()
+    assert stage.ran == []
+
+
+def test_the_part_of_the_tests_is_there() -> None:
+    assert [name for name in ARM64_TESTS if not (ROOT / name).exists()] == []
