@@ -36,13 +36,14 @@ LAST: Final = "last.jpg"
 """The picture being asked about, with what was read drawn on it; written anew each time."""
 
 HELP: Final = """\
-  Enter        all is right: keep the picture
+  Enter        all is right: keep the picture; a die with ? has to be named before
   2=5          die 2 shows a five (or I, V, X); numbered from the left, as in last.jpg
   2=-          what is called die 2 is none
   +4           a die with a four was not found
   s            skip this picture: so where a die leans or lies half outside
   q            stop here
-  up, down     another face for the die pointed at; help: the next die; back: it is none;
+  up, down     another face for the die pointed at, of one with ? first the likeliest;
+               help: the next die; back: it is none;
   ok           keep the picture: the buttons of the table
 """
 
@@ -113,7 +114,7 @@ def _asked(sheet: Sheet, picture: Picture, ask: Ask, out: TextIO) -> Sheet | Non
     out.write(f"{printable(picture.name) or 'picture'}  ({dice})\n")
     while True:
         out.write(_list(sheet))
-        out.write("Enter keeps it, h says more: ")
+        out.write(_prompt(sheet))
         out.flush()
         line = ask()
         if line is None or line.strip().lower() in {"q", "quit"}:
@@ -121,7 +122,10 @@ def _asked(sheet: Sheet, picture: Picture, ask: Ask, out: TextIO) -> Sheet | Non
             return None
         word = line.strip()
         if word.lower() in {"", "ok"}:
-            return sheet
+            if not sheet.asked:
+                return sheet
+            out.write(_unnamed(sheet))
+            continue
         if word.lower() in {"s", "skip"}:
             return replace(sheet, skipped=True)
         if word.lower() in {"h", "?"}:
@@ -133,16 +137,35 @@ def _asked(sheet: Sheet, picture: Picture, ask: Ask, out: TextIO) -> Sheet | Non
             out.write(f"  {error}\n")
 
 
+def _prompt(sheet: Sheet) -> str:
+    if sheet.asked:
+        return f"What does die {sheet.asked[0]} show? h says more: "
+    return "Enter keeps it, h says more: "
+
+
+def _unnamed(sheet: Sheet) -> str:
+    """What Enter says while a die was not accepted and nobody has named its face."""
+    number = sheet.asked[0]
+    guess = sheet.dice[number - 1].reading.guess
+    face = 1 if guess is None else guess
+    return (
+        f"  die {number} was not accepted: say what it shows, {number}={face} where that is right, "
+        f"{number}=- when it is none; s skips the picture\n"
+    )
+
+
 def _list(sheet: Sheet) -> str:
     lines = []
     for number, die in enumerate(sheet.dice, start=1):
         mark = ">" if number - 1 == sheet.at else " "
         x, y = (round(part) for part in die.reading.center)
-        shown = "none" if die.face is None else str(die.face)
+        shown = "?" if die.asked else "none" if die.face is None else str(die.face)
         why = die.reading.why
         doubt = "" if why is None else f"  not accepted: {WHY.get(why, why)}"
         sure = f"{die.reading.confidence:.0%}"
-        said = "" if die.face == die.reading.guess else f"  (was read as {die.reading.guess})"
+        said = ""
+        if die.reading.guess is not None and die.face != die.reading.guess:
+            said = f"  ({'perhaps' if die.asked else 'was read as'} {die.reading.guess})"
         lines.append(f" {mark}{number:>2}  {shown:<4} {sure:>4}  at {x}, {y}{said}{doubt}\n")
     lines += [f"  +   {face}     not found by the reader\n" for face in sheet.missed]
     return "".join(lines)

@@ -96,6 +96,7 @@ class _Replay:
             folder / "table.toml", asked.game, asked.players, asked.language
         )
         speak(self._settings.language or from_environment(os.environ))
+        _refuse_players(folder, asked)
         self._source = Source(folder)
         self._story = self._source.story if asked == Asked() else None
         self._note = Transcript()
@@ -149,6 +150,15 @@ class _Replay:
             self._note.shown(image)
         if self._record is not None:
             self._record.shown(image)
+
+
+def _refuse_players(folder: Path, asked: Asked) -> None:
+    """A recording from the middle of a game has its players; others would be passed over."""
+    if asked.players is not None and (folder / BEGUN).exists():
+        raise SettingsError(
+            f"--players {','.join(asked.players)}: this recording begins in the middle of a game "
+            f"({BEGUN}), whose players are in it; leave --players out"
+        )
 
 
 @dataclass(frozen=True, slots=True)

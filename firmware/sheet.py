@@ -21,10 +21,14 @@ class SheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SheetDie:
-    """A reading and what the person lets it show: None when it is no die."""
+    """A reading and what the person lets it show: None when it is no die.
+
+    asked: it was not accepted, and the person has not said yet what it shows; face is then None.
+    """
 
     reading: Reading
     face: Face | None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,14 @@ class Sheet:
 
     @classmethod
     def of(cls, observation: Observation) -> "Sheet":
-        """The sheet as it was read; a die not accepted stands with its likeliest face."""
+        """The sheet as it was read; what a die shows that was not accepted is asked for."""
         readings = sorted(observation.readings, key=lambda one: (one.center[0], one.center[1]))
-        return cls(tuple(SheetDie(one, one.guess) for one in readings))
+        return cls(tuple(SheetDie(one, one.face, one.face is None) for one in readings))
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the dice that the person has still to name."""
+        return tuple(number for number, die in enumerate(self.dice, start=1) if die.asked)
 
     def numbers(self, observation: Observation) -> tuple[int, ...]:
         """The number of each die as it is listed, from 1, in the order of the readings."""
@@ -63,7 +72,10 @@ class Sheet:
         raise SheetError(f"{plain[:40]!r} is not understood: 2=5, 2=-, +4, s, q, or h for more")
 
     def press(self, button: str) -> "Sheet":
-        """The sheet after a button of the table: up and down change the face, help goes on."""
+        """The sheet after a button of the table: up and down change the face, help goes on.
+
+        Of a die that was not accepted the first of them names the likeliest face.
+        """
         if not self.dice:
             return self
         if button in {"help", "help_hold"}:
@@ -73,8 +85,10 @@ class Sheet:
         step = {"up": 1, "down": -1}.get(button)
         if step is None:
             return self
-        faces = self._faces(self.dice[self.at])
-        shown = self.dice[self.at].face
+        die = self.dice[self.at]
+        faces, shown = self._faces(die), die.face
+        if die.asked and die.reading.guess in faces:
+            return self._showing(self.at, die.reading.guess)
         at = faces.index(shown) if shown in faces else -1 if step > 0 else 0
         return self._showing(self.at, faces[(at + step) % len(faces)])
 
@@ -96,7 +110,7 @@ class Sheet:
         if not 0 <= index < len(self.dice):
             raise SheetError(f"there is no die {index + 1}: the list has {len(self.dice)}")
         dice = list(self.dice)
-        dice[index] = replace(dice[index], face=face)
+        dice[index] = replace(dice[index], face=face, asked=False)
         return replace(self, dice=tuple(dice), at=index)
 
 

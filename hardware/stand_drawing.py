@@ -40,6 +40,9 @@ GRIP_MM: Final = 30.0
 """How much of a batten a sleeve holds, as in stand.scad."""
 
 
+Point = tuple[float, float]
+
+
 class View:
     """A part of the drawing with its own origin, millimetres to the right and upwards."""
 
@@ -58,11 +61,20 @@ class View:
 
     def across(self, x0: float, x1: float, y: float, text: str, colour: str = MEASURE) -> None:
         """A measure from left to right."""
+        a, b = self._measure(x0, x1, y, colour)
+        self.svg.text((a[0] + b[0]) / 2, a[1] - 5, text, colour, 13, "middle")
+
+    def short(self, x0: float, x1: float, y: float, text: str) -> None:
+        """A measure from left to right that is shorter than its text, which follows it."""
+        _, (x, y_) = self._measure(x0, x1, y, MEASURE)
+        self.svg.text(x + 8, y_ + 4, text, MEASURE, 13)
+
+    def _measure(self, x0: float, x1: float, y: float, colour: str) -> tuple[Point, Point]:
         a, b = self.at(x0, y), self.at(x1, y)
         self.svg.line([a, b], colour)
         for x, y_ in (a, b):
             self.svg.line([(x, y_ - 5), (x, y_ + 5)], colour)
-        self.svg.text((a[0] + b[0]) / 2, a[1] - 5, text, colour, 13, "middle")
+        return a, b
 
     def up(self, y0: float, y1: float, x: float, text: str, colour: str = MEASURE) -> None:
         """A measure from below to above."""
@@ -168,7 +180,7 @@ def _on_the_beam(view: View, beam: float, lens: float) -> None:
     view.rect((PI_AWAY_MM - 52.5, board), (PI_AWAY_MM + 32.5, board + 1.5), BOARD)
     view.rect((PI_AWAY_MM - 55.5, board + 1.5), (PI_AWAY_MM - 36, board + 16), SLEEVE)
     view.word(PI_AWAY_MM + 12, board + 5, "Pi")
-    view.across(0, PI_AWAY_MM, beam - 12, f"Pi {_n(PI_AWAY_MM)}")
+    view.short(0, PI_AWAY_MM, beam - 12, f"lens to middle of Pi {_n(PI_AWAY_MM)}")
 
 
 def _above(view: View, made: Stand) -> None:

@@ -128,7 +128,7 @@ def _without_pins(settings: DeviceSettings, surgery: Surgery) -> Iterator[Findin
         if display is not None:
             display.close()
     named = {"buttons": settings.buttons, "sound": settings.sound, "lamp": settings.light}
-    for part, used in {**named, "switch": "on" if settings.has_power else "none"}.items():
+    for part, used in {**named, "power button": "on" if settings.has_power else "none"}.items():
         if used != "none":
             yield Finding(part, "skipped", "its pin cannot be reached")
 

@@ -41,7 +41,7 @@ def status(findings: Sequence[Finding]) -> int:
 
 def as_text(finding: Finding) -> str:
     """A finding as lines: part, state and text, and the remedy below."""
-    head = f"{finding.part:<9} {WORDS[finding.state]:<8} "
+    head = f"{finding.part:<12} {WORDS[finding.state]:<8} "
     lines = _wrapped(head, finding.text)
     if finding.remedy:
         lines += _wrapped(f"{'-> ':>{len(head)}}", finding.remedy)

@@ -154,11 +154,11 @@ def check_lamp(settings: DeviceSettings, factory: Any, opened: Opened) -> Findin
 def check_switch(settings: DeviceSettings, factory: Any, opened: Opened) -> Finding:
     """The power button and its light: not down by itself, which would switch the table off."""
     if not settings.has_power:
-        return Finding("switch", "skipped", "no power button and no light on the pins")
+        return Finding("power button", "skipped", "no power button and no light on the pins")
     try:
         power = opened.power(settings, factory)
     except HardwareError as error:
-        return fault("switch", "absent", error)
+        return fault("power button", "absent", error)
     try:
         down = power.held()
     finally:
@@ -166,13 +166,13 @@ def check_switch(settings: DeviceSettings, factory: Any, opened: Opened) -> Find
     if down:
         where = label(settings.pins["power_button"])
         return Finding(
-            "switch",
+            "power button",
             "wrong",
             f"the power button at {where} is down though nobody presses: it switches the table off",
             "its two wires touch, or it is a button that stays down: take one that springs back; "
             'power_button = "none" under [pins] does without',
         )
-    return Finding("switch", "well", "the power button is up, and its light was lit")
+    return Finding("power button", "well", "the power button is up, and its light was lit")
 
 
 def fault(part: str, state: Any, error: HardwareError) -> Finding:

@@ -1,5 +1,6 @@
 """What the journal asks of a disk, step by step, so that a test can cut the power at each step."""
 
+import contextlib
 import errno
 import fcntl
 import os
@@ -171,13 +172,21 @@ class DiskFiles:
 
 
 def write_whole(files: Files, path: Path, text: bytes) -> None:
-    """Write a file that lasts once this returns, though its name may not yet; raises OSError."""
+    """Write a file that lasts once this returns, though its name may not yet; raises OSError.
+
+    What a disk that refused has of it, as a full one does, is removed.
+    """
     handle = files.open(path, 0)
     try:
-        files.write(handle, text)
-        files.sync(handle)
-    finally:
-        files.close(handle)
+        try:
+            files.write(handle, text)
+            files.sync(handle)
+        finally:
+            files.close(handle)
+    except OSError:
+        with contextlib.suppress(OSError):
+            files.remove(path)
+        raise
 
 
 def free_name(taken: Collection[str], stem: str, suffix: str) -> str:

@@ -3,7 +3,8 @@
 What it says of the disk it hands out by `complaints`; it raises nothing for a disk that fails.
 """
 
-from collections.abc import Callable
+import errno
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -99,13 +100,7 @@ class Journal:
             names = self._files.names(self._folder)
             games = [name for name in names if name.endswith(UNDER_WAY)]
             for name in reversed(games):
-                if Path(name).stem + DONE in names and is_recorded(
-                    self._files, self._folder, name
-                ):  # cut after its record was kept
-                    if self._held is not None:
-                        remove_played(self._files, self._folder, name)
-                    continue
-                game = self._read(name)
+                game = self._waiting(name, names)
                 if game is not None and not self._is_over(game):
                     found.append(game)
                     return
@@ -230,6 +225,19 @@ class Journal:
             said = words.torn(name) if reached.fault.torn else words.damaged(name, reached.fault)
             self._said.append(said)
         return _under_way(name, reached)
+
+    def _waiting(self, name: str, names: Sequence[str]) -> UnderWay | None:
+        """Return the game that a file holds, unless its record is whole, whose leftover goes."""
+        try:
+            if Path(name).stem + DONE in names and is_recorded(self._files, self._folder, name):
+                if self._held is not None:  # cut after its record was kept
+                    remove_played(self._files, self._folder, name)
+                return None
+            return self._read(name)
+        except OSError as error:
+            if error.errno != errno.EINVAL:
+                raise
+            return None  # a folder or a pipe, which never was a game
 
     def _is_over(self, game: UnderWay) -> bool:
         """Whether the game has ended; then its record is put among the finished ones."""

@@ -190,7 +190,6 @@ def _house(players: Sequence[str]) -> dict[str, View]:
 
 def set_ups() -> dict[str, View]:
     """Every step of setting up, before its picture, and all that can be wrong."""
-    steps = ("tray", "light", "focus", "dice")
     found: dict[str, str] = {
         "no_tray": tr("No tray seen. OK: all of the picture counts."),
         "no_dice": tr("No dice seen. Throw them."),
@@ -198,8 +197,6 @@ def set_ups() -> dict[str, View]:
         "light_good": tr("The light is good."),
         "dice_sharp": tr("The dice are sharp."),
         "all_read": words.all_read(6, "X X X V I I")[0],
-        "well": tr("All is well."),
-        "look_again": words.look_again(steps),
     }
     for kind in KINDS:
         found[f"wrong_{kind}"] = words.short(Condition(kind, ""))
@@ -211,17 +208,36 @@ def set_ups() -> dict[str, View]:
     found["unread_one"] = words.some_read([_unread("kind")])[0]
     found["unread_two"] = words.some_read([*read[1:], *[_unread("cut")] * 2])[0]
     found["unread_all"] = words.some_read([_unread("cut")] * 6)[0]
-    heading = words.step_name("light")
     return {
-        **{f"set_up_{step}": _step(words.step_name(step), words.before(step)) for step in steps},
-        **{f"set_up_{name}": _step(heading, line) for name, line in found.items()},
-        "set_up_ready": views.SetUp(tr("READY"), "", (tr("All is well."),), tr("OK: to the menu")),
-        "set_up_go_on": views.SetUp(heading, "2/4", (tr("The light is good."),), tr("OK: go on")),
+        **{f"set_up_{step}": _step(step, words.before(step)) for step in STEPS},
+        **{f"set_up_{name}": _step(_of(name), line) for name, line in found.items()},
+        "set_up_well": _ready(tr("All is well.")),
+        "set_up_look_again": _ready(words.look_again(STEPS)),
+        "set_up_go_on": _step("light", tr("The light is good."), tr("OK: go on")),
     }
 
 
-def _step(heading: str, line: str) -> views.SetUp:
-    return views.SetUp(heading, "2/4", (line,), tr("OK: all the same"))
+STEPS: Final = ("tray", "light", "focus", "dice")
+
+OF_STEPS: Final = {
+    "no_tray": "tray", "tray_found": "tray", "wrong_mount": "tray",
+    "no_dice": "focus", "dice_sharp": "focus", "wrong_focus": "focus", "wrong_small": "focus",
+    "all_read": "dice",
+}  # fmt: skip
+"""The step in which a screen of setting up is shown; one of a die not read, in the last."""
+
+
+def _of(name: str) -> str:
+    return OF_STEPS.get(name, "dice" if name.startswith("unread") else "light")
+
+
+def _step(step: str, line: str, below: str | None = None) -> views.SetUp:
+    place = f"{STEPS.index(step) + 1}/{len(STEPS)}"
+    return views.SetUp(words.step_name(step), place, (line,), below or tr("OK: all the same"))
+
+
+def _ready(line: str) -> views.SetUp:
+    return views.SetUp(tr("READY"), "", (line,), tr("OK: to the menu"))
 
 
 def _unread(why: str) -> Reading:

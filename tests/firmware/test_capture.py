@@ -27,16 +27,37 @@ def reading(guess: int | str, x: float, face: int | str | None = None) -> Readin
     return Reading(face, guess, 0.9, (x - 9, 40, 18, 18), (x, 49), None if face else "doubtful")
 
 
-SHEET = Sheet.of(Observation((reading(6, 200), reading(5, 60), reading(2, 120)), 320, 240))
+SHEET = Sheet.of(Observation((reading(6, 200, 6), reading(5, 60, 5), reading(2, 120, 2)), 320, 240))
 
 
 def faces(sheet: Sheet) -> list[object]:
     return [die.face for die in sheet.dice]
 
 
-def test_dice_are_counted_from_the_left_and_stand_with_their_guess() -> None:
+def test_dice_are_counted_from_the_left_and_stand_with_what_was_accepted() -> None:
     assert faces(SHEET) == [5, 2, 6]
     assert SHEET.told() == "2 5 6"
+    assert SHEET.asked == ()
+
+
+@pytest.mark.parametrize(("word", "named"), [("1=5", 5), ("up", 5), ("down", 5), ("1=-", None)])
+def test_a_die_that_was_not_accepted_shows_nothing_until_it_is_named(
+    word: str, named: int | None
+) -> None:
+    sheet = Sheet.of(Observation((reading(5, 60), reading(2, 120, 2)), 320, 240))
+    assert (faces(sheet), sheet.asked) == ([None, 2], (1,))
+    assert sheet.told() == "2"
+    said = sheet.told_so(word)
+    assert (faces(said), said.asked) == ([named, 2], ())
+
+
+def test_enter_makes_no_truth_of_a_guess(pictures: Path, tmp_path: Path) -> None:
+    _, out = capture(pictures, tmp_path / "mine", "s", "", "ok", "2=1", "", "q")
+    assert out.count("die 2 was not accepted: say what it shows, 2=1 where that is right") == 2
+    assert "What does die 2 show?" in out
+    assert "(perhaps 1)" in out
+    (photo,) = load_truths(tmp_path / "mine" / "index.csv")
+    assert [die.face for die in photo.truth.dice] == [3, 1]
 
 
 def test_a_wrong_face_a_false_die_and_a_missed_one_are_put_right() -> None:
@@ -68,7 +89,7 @@ def test_the_buttons_of_the_table_correct_too(presses: list[str], left: list[obj
 
 
 def test_roman_dice_go_round_their_own_faces() -> None:
-    sheet = Sheet.of(Observation((reading("X", 60),), 320, 240))
+    sheet = Sheet.of(Observation((reading("X", 60, "X"),), 320, 240))
     assert faces(sheet.press("up")) == ["I"]
 
 
@@ -149,7 +170,7 @@ def test_a_missed_die_leaves_the_faces_alone_as_truth(pictures: Path, tmp_path: 
 def test_a_skipped_picture_is_not_kept_and_stopping_keeps_the_rest(
     pictures: Path, tmp_path: Path
 ) -> None:
-    status, out = capture(pictures, tmp_path / "mine", "s", "")
+    status, out = capture(pictures, tmp_path / "mine", "s", "2=1", "")
     assert (status, "1 kept" in out) == (0, True)
     (photo,) = load_truths(tmp_path / "mine" / "index.csv")
     assert photo.file == "dice-0001.jpg"
@@ -201,7 +222,7 @@ def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
 
 def test_a_damaged_picture_is_named_and_left_out(pictures: Path, tmp_path: Path) -> None:
     (pictures / "a.png").write_bytes(b"\x89PNG torn")
-    _, out = capture(pictures, tmp_path / "mine", "", "")
+    _, out = capture(pictures, tmp_path / "mine", "2=-", "", "")
     assert "a.png" in out
     assert "2 kept" in out
 
@@ -296,7 +317,7 @@ def test_the_command_captures_and_evaluate_reads_it(
 ) -> None:
     (tmp_path / "pictures").mkdir()
     shutil.copy(ROOT / "tests/data/rendered/pips_00.jpg", tmp_path / "pictures")
-    typing(monkeypatch, "")
+    typing(monkeypatch, "1=-", "")
     mine = tmp_path / "my-dice"
     camera = f"folder:{tmp_path / 'pictures'}"
     assert cli.main(["capture", str(mine), "--camera", camera, "--no-tray"]) == 0

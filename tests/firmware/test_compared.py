@@ -241,6 +241,17 @@ def test_a_beginning_that_is_damaged_is_refused(
     assert "begun.game is damaged: line " in capsys.readouterr().err
 
 
+def test_other_players_than_those_of_the_beginning_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = recorded(tmp_path / "r")
+    (folder / "begun.game").write_bytes(begun_game())
+    assert run(folder, asked=Asked(players=("Cy", "Di"))) == (2, "")
+    told = capsys.readouterr().err
+    assert "--players Cy,Di: this recording begins in the middle of a game (begun.game)" in told
+    assert "leave --players out" in told
+
+
 def test_a_beginning_that_is_a_pipe_is_not_waited_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -108,6 +108,16 @@ def test_the_steps_of_setting_up_have_screens_of_their_own() -> None:
     assert {"Empty the tray.", "Throw all your dice."} <= set(asked)
 
 
+def test_what_setting_up_says_stands_under_the_head_of_its_step() -> None:
+    shown = {name: view for name, view in set_ups().items() if isinstance(view, views.SetUp)}
+    heads = {name: f"{view.heading} {view.place}".strip() for name, view in shown.items()}
+    assert heads["set_up_tray_found"] == heads["set_up_no_tray"] == "TRAY 1/4"
+    assert heads["set_up_light_good"] == heads["set_up_glare_left"] == "LIGHT 2/4"
+    assert heads["set_up_dice_sharp"] == heads["set_up_wrong_small"] == "FOCUS 3/4"
+    assert heads["set_up_all_read"] == heads["set_up_unread_cocked"] == "DICE 4/4"
+    assert heads["set_up_well"] == heads["set_up_look_again"] == "READY"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_has_four_lines_at_most_and_none_over_another(language: str) -> None:
     for name, written in drawn(language)[0].items():

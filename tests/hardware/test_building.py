@@ -122,6 +122,7 @@ def test_the_text_has_the_measures_of_the_stand_that_is_drawn() -> None:
     wall, edge = CONSOLE_AT_MM
     assert f"{wall:g} mm from the tray's wall and {edge:g} mm from the front edge" in text
     assert f"feet, middle to middle {feet}" in drawn
+    assert f"lens to middle of Pi {PI_AWAY_MM:g}" in drawn
     assert f"between the uprights {between}" in drawn
 
 

@@ -85,7 +85,7 @@ def test_a_table_on_which_all_is_well(tmp_path: Path) -> None:
     assert given == 0
     assert list(found) == [
         "machine", "power", "card", "clock", "camera", "light", "display", "buttons", "sound",
-        "lamp", "switch",
+        "lamp", "power button",
     ]  # fmt: skip
     states = {part: finding["state"] for part, finding in found.items()}
     assert states.pop("buttons") == "skipped"  # nobody was there to press
@@ -127,13 +127,13 @@ def test_a_power_button_that_is_down_is_told_before_it_switches_off(tmp_path: Pa
     well = surgery(tmp_path)
     opened = well.opened._replace(power=lambda settings, factory: down)
     given, found = examined(tmp_path, replace(well, opened=opened))
-    assert given == 1 and found["switch"]["state"] == "wrong"
-    assert "GPIO17 (header pin 11) is down" in found["switch"]["text"]
+    assert given == 1 and found["power button"]["state"] == "wrong"
+    assert "GPIO17 (header pin 11) is down" in found["power button"]["text"]
     assert not down.lit  # closed
     given, found = examined(
         tmp_path, well, ALL + '[pins]\npower_button = "none"\npower_led = "none"\n'
     )
-    assert given == 0 and found["switch"]["state"] == "skipped"
+    assert given == 0 and found["power button"]["state"] == "skipped"
 
 
 def failing(error: Exception) -> Callable[..., Any]:
@@ -154,7 +154,7 @@ def failing(error: Exception) -> Callable[..., Any]:
          "GPIO16 is taken", "stop it"),
         ("lamp", {"light": failing(PinError("GPIO12 is taken; stop it"))}, "absent",
          "GPIO12 is taken", "stop it"),
-        ("switch", {"power": failing(PinError("GPIO17 is taken; stop it"))}, "absent",
+        ("power button", {"power": failing(PinError("GPIO17 is taken; stop it"))}, "absent",
          "GPIO17 is taken", "stop it"),
     ],
 )  # fmt: skip
@@ -223,7 +223,9 @@ def test_without_pins_a_display_on_i2c_is_looked_at_all_the_same(tmp_path: Path)
     given, found = examined(tmp_path, made)
     assert given == 1
     assert found["display"]["state"] == "well"
-    assert {found[part]["state"] for part in ("buttons", "sound", "lamp", "switch")} == {"skipped"}
+    assert {found[part]["state"] for part in ("buttons", "sound", "lamp", "power button")} == {
+        "skipped"
+    }
     _, found = examined(tmp_path, made, '[devices]\ndisplay = "sh1106-spi"\nbuttons = "none"\n')
     assert found["display"]["text"] == "it needs the pins" and "buttons" not in found
     broken = replace(

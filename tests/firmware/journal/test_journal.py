@@ -667,3 +667,21 @@ def test_where_games_are_kept_is_asked_of_the_surroundings(
 ) -> None:
     monkeypatch.setenv("ARBITER_HOME", str(tmp_path))
     assert home() == tmp_path
+
+
+@pytest.mark.parametrize("record", [False, True])
+def test_a_folder_that_is_called_like_a_game_is_passed_over(tmp_path: Path, record: bool) -> None:
+    journal = Journal(tmp_path)
+    one, other = whole_game("alphatian", 3)[:2]
+    journal.begin(header_of(one))
+    journal.append(other, None)
+    journal.close()
+    (kept,) = tmp_path.glob("*.game")
+    (tmp_path / "9999-01-01-001.game").mkdir()
+    if record:
+        (tmp_path / "9999-01-01-001.txt").write_text("nothing\n")
+    again = Journal(tmp_path)
+    found = again.under_way()
+    assert found is not None and found.name == kept.name
+    assert again.complaints() == []
+    again.close()

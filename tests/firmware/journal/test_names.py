@@ -123,6 +123,13 @@ def test_a_disk_that_refuses_is_said() -> None:
     assert kept == Kept() and "cannot be read" in said[0].text
 
 
+def test_a_full_disk_leaves_no_half_written_file() -> None:
+    files = MemoryFiles.of({SETTINGS: b"{}"})
+    files.room = 20
+    assert [one.screen for one in NEW.save(FOLDER, files)] == ["Settings\nnot kept"]
+    assert files.files == {SETTINGS: b"{}"}
+
+
 def test_a_damaged_file_on_a_locked_disk_is_left_and_said() -> None:
     files = MemoryFiles.of({SETTINGS: b"{"})
     files.refuse = errno.EROFS
