@@ -44,10 +44,25 @@ REQUIRED: Final[Mapping[str, Required]] = {
     "all_five": _must("illegal", "lifted"),
     "stacked": _must("question", "stacked count unread"),
     "hand_turns_die": _must("illegal", "turned unexpected"),
+    "six_of_five": _must("question", "count"),
+    "one_of_two": _must("illegal", "lifted"),
+    "kept_lifted": _must("illegal", "lifted"),
+    "three_for_two": _must("question illegal", "count lifted"),
+    "two_at_once": _must("illegal", "count"),
 }
 """The incidents that call for something; the others call for nothing."""
 
-REFUSED: Final = frozenset({"flipped", "four_of_five", "cocked_rim", "stacked"})
+REFUSED: Final = frozenset(
+    {
+        "flipped",
+        "four_of_five",
+        "cocked_rim",
+        "stacked",
+        "six_of_five",
+        "three_for_two",
+        "two_at_once",
+    }
+)
 """Incidents with a throw that may not be accepted as it lies."""
 
 

@@ -12,6 +12,7 @@ from typing import Final, Literal
 import numpy as np
 
 from vision.conditions import Condition, Minder
+from vision.glimpse import NOTHING, Glimpses, Seen
 from vision.identity import Change, TrayDie, compare
 from vision.join import join
 from vision.knock import Knock, carried
@@ -49,6 +50,7 @@ class Rest:
     hurried: something moved again before the watch had looked as often as it wanted to.
     knock: how everything in the picture moved since the rest before, when camera or tray was
     knocked; the change is what the dice did beside that.
+    passing: what was seen in passing, since the rest before, of the dice that lay there then.
     """
 
     dice: tuple[TrayDie, ...]
@@ -59,6 +61,7 @@ class Rest:
     knock: Knock | None = None
     outside: tuple[Reading, ...] = ()
     strayed: tuple[Reading, ...] = ()
+    passing: Seen = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class TrayWatch:
         self._quiet_s = quiet_s
         self._stills = stills
         self._gate = MotionGate()
+        self._glimpses = Glimpses()
         self._minder = Minder()
         self._whereabouts = Whereabouts(corners)
         self._moved_s = 0.0
@@ -153,6 +157,9 @@ class TrayWatch:
         if self._stills:
             return None
         glance = self._gate.glance(image if small is None else small, time_s)
+        if not (self._settled or glance.hand or glance.light):
+            scale = self._gate.width_px / image.shape[1]
+            self._glimpses.look(self._gate.change(), self._dice, scale)
         if glance.moved or glance.light:
             return self._stir(glance, time_s)
         if self._settled:
@@ -234,7 +241,8 @@ class TrayWatch:
         self._dice, change = compare(before, _inside(observation.readings), self._next_identity)
         self._next_identity += len(change.came)
         self._observation = observation
-        return Rest(self._dice, change, observation, time_s, hurried, knock, outside, strayed)
+        seen = self._glimpses.taken()
+        return Rest(self._dice, change, observation, time_s, hurried, knock, outside, strayed, seen)
 
     def _lying(self) -> TrayState:
         return "rest" if self._dice else "empty"

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from vision.identity import Change, Move, TrayDie, compare
 from vision.reading import Face, Reading
@@ -153,8 +153,13 @@ def judge(
     openings: Sequence[Opening[A]],
     readings: Sequence[Reading],
     lifted: frozenset[int] = frozenset(),
+    lay_on: frozenset[int] = frozenset(),
 ) -> Finding[A]:
-    """Judge the dice at a rest against the dice as they lay; lifted were seen to be gone."""
+    """Judge the dice at a rest against the dice as they lay.
+
+    lifted: places whose dice were seen to be gone. lay_on: places whose dice were seen to lie on
+    after others had been lifted, so that these were not lifted.
+    """
     change = _compare(lay, readings)
     thrown = bool(change.came or change.turned) or _alone_afar(openings, readings, change)
     if not thrown and not change.left:
@@ -163,7 +168,7 @@ def judge(
         return Lifted(_places(change.left), change.nudged)
     if _by_hand(lay, openings, change, lifted):
         return Pushed(change.turned) if _afresh(openings) else Turned(change.turned)
-    return _judge_throw(lay, openings, readings, change, lifted)
+    return _judge_throw(lay, openings, readings, change, _Known(lifted, lay_on))
 
 
 def put_back(lay: Lay, readings: Sequence[Reading]) -> dict[int, Reading] | None:
@@ -241,29 +246,37 @@ def _in_place(change: Change, lifted: frozenset[int]) -> tuple[Move, ...]:
     )
 
 
+class _Known(NamedTuple):
+    """The places whose dice were seen to be lifted, and those whose dice were seen not to be."""
+
+    lifted: frozenset[int]
+    lay_on: frozenset[int]
+
+
 def _judge_throw(
     lay: Lay,
     openings: Sequence[Opening[A]],
     readings: Sequence[Reading],
     change: Change,
-    lifted: frozenset[int],
+    known: _Known,
 ) -> Finding[A]:
     gone = _places(change.left) | _moved(change.turned) | _moved(change.nudged)
     expected = _expected(lay, openings)
     alone = _thrown_alone(openings, readings, change)
-    if alone is not None:
-        return alone
+    certain = alone or _flung(lay, openings, readings, change, known.lay_on)
+    if certain is not None:
+        return certain
     if len(readings) not in expected:
         return _miscounted(readings, expected[0], change)
     if _afresh(openings) and not _lies_on(lay, change):
         return _thrown({}, openings[0], readings) or Strange(gone)
-    for candidate in _candidates(change, lifted):
+    for candidate in _candidates(change, known):
         for opening in openings:
             if opening.lifts == candidate:
                 found = _thrown(lay, opening, readings)
                 if found is not None:
                     return found
-    turned = () if _afresh(openings) else _in_place(change, lifted)
+    turned = () if _afresh(openings) else _in_place(change, known.lifted)
     if turned:
         return Turned(turned)
     return Strange(gone - _pushed(change), tuple(die.reading for die in change.came))
@@ -311,16 +324,56 @@ def _pushed(change: Change) -> frozenset[int]:
     return _moved([move for move in change.nudged if _way_dice(move) < NEAR_DICE])
 
 
-def _candidates(change: Change, lifted: frozenset[int]) -> Iterator[frozenset[int]]:
+def _candidates(change: Change, known: _Known) -> Iterator[frozenset[int]]:
     """The sets of dice that may have been thrown, the likeliest first."""
-    if lifted:
-        yield lifted
+    if known.lifted:
+        yield known.lifted
+    if known.lay_on:
+        yield _taken(change, known.lay_on)
     gone, turned = _places(change.left), _moved(change.turned)
     nudged = _moved(change.nudged)
     yield gone | turned | (nudged - _pushed(change))
     yield gone | turned | nudged
     yield gone | turned
     yield gone
+
+
+def _taken(change: Change, lay_on: frozenset[int]) -> frozenset[int]:
+    """The dice that were lifted, where those that lay on meanwhile were seen."""
+    moved = _moved(change.turned) | _moved(change.nudged)
+    return (_places(change.left) | moved) - lay_on
+
+
+def _flung(
+    lay: Lay,
+    openings: Sequence[Opening[A]],
+    readings: Sequence[Reading],
+    change: Change,
+    lay_on: frozenset[int],
+) -> Turned | None:
+    """The dice that had to lie and were flung far off by those thrown; none shows its face now.
+
+    Which of the dice that came it is nobody knows; the nearest is named.
+    """
+    if _afresh(openings) or not lay_on & _places(change.left):
+        return None
+    taken = _taken(change, lay_on)
+    for opening in openings:
+        if opening.lifts != taken or not opening.faces_matter:
+            continue
+        after = _compare({place: lay[place] for place in lay if place not in taken}, readings)
+        faces = {die.reading.face for die in after.came}
+        if len(after.came) != opening.throws + len(after.left):
+            return None
+        if faces & {None, *(die.reading.face for die in after.left)}:
+            return None
+        return Turned(tuple(_nearest(die, after.came) for die in after.left))
+    return None
+
+
+def _nearest(die: TrayDie, came: Sequence[TrayDie]) -> Move:
+    moves = [Move(die, TrayDie(die.identity, one.reading)) for one in came]
+    return min(moves, key=_way_dice)
 
 
 def _thrown(

@@ -7,6 +7,7 @@ from firmware.referee.action_words import resumed
 from firmware.referee.game import Game
 from firmware.referee.judge import Unread
 from firmware.referee.kept import Tray
+from firmware.referee.lay_on import seen_gone
 from firmware.referee.lying import knocked
 from firmware.referee.presses import Presses
 from firmware.referee.statements import Statement
@@ -126,6 +127,9 @@ class Referee:
             dice.lying.knock(rest.knock)
             dice.amends.knock(rest.knock)
             dice.asked = knocked(dice.asked, rest.knock)
+        dice.lay_on.saw(rest, dice.lying.lay)
+        if self.game.loose:  # what was thrown since is none of these, though it looks like one
+            dice.lying.drop(seen_gone(rest, dice.lying.lay))
         fresh = dice.strayed.saw(rest)
         seen = tuple(die.reading for die in rest.dice)
         readings = dice.taken_in(seen)

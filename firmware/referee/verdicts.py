@@ -21,6 +21,7 @@ from firmware.referee.judge import (
     judge,
     put_back,
 )
+from firmware.referee.lay_on import LayOn
 from firmware.referee.lying import Lying
 from firmware.referee.notices import Notices
 from firmware.referee.strayed import Strayed
@@ -36,10 +37,10 @@ class Verdicts:
     """What was seen, what was made of it, and what is still asked; times in seconds.
 
     seen: the dice at the last rest; readings: those of them that count. lifted: the places of dice
-    that were lifted as they may be; cleared: all were lifted before something stood. doubtful: the
-    readings that OK would confirm; picked_up: these lie there no more; asked: those that were
-    asked about. unseen: the dice were not seen yet since the table went on, and unseen_throw, what
-    was asked of dice thrown meanwhile.
+    that were lifted as they may be; lay_on: those seen not to be; cleared: all were lifted before
+    something stood. doubtful: the readings that OK would confirm; picked_up: these lie there no
+    more; asked: those that were asked about. unseen: the dice were not seen yet since the table
+    went on, and unseen_throw, what was asked of dice thrown meanwhile.
     """
 
     def __init__(self, game: Game) -> None:
@@ -52,6 +53,7 @@ class Verdicts:
         self.seen: tuple[Reading, ...] = ()
         self.readings: tuple[Reading, ...] = ()
         self.lifted: frozenset[int] = frozenset()
+        self.lay_on = LayOn()
         self.cleared = False
         self.doubtful: tuple[Reading, ...] = ()
         self.picked_up = False
@@ -146,7 +148,8 @@ class Verdicts:
         if self.game.over:
             return Still()
         openings = self.game.openings(self.lying.lay)
-        return judge(self.lying.lay, openings, readings, self.lifted)
+        lay_on = self.lay_on.places
+        return judge(self.lying.lay, openings, readings, self.lifted, lay_on)
 
     def _refuse(self, finding: Unread | Turned | Strange) -> list[Line]:
         match finding:
@@ -167,6 +170,7 @@ class Verdicts:
 
     def _nothing(self) -> list[Line]:
         """All dice lie as they lay: what was lifted is back."""
+        self.lay_on.forget()
         self.lifted, self.lying.void = frozenset(), ()
         was, self.notices.complaint = self.notices.complaint, None
         if was is None or was.level == "notice":
@@ -222,6 +226,7 @@ class Verdicts:
 
     def _touched(self) -> None:
         """Dice were lifted or thrown: what was shown of the past is of no more use."""
+        self.lay_on.forget()
         self.game.touched()
         self.notices.take_offer(self.now_s)
 

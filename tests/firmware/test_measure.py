@@ -54,6 +54,18 @@ def test_other_faces_are_wrong_and_silence_is_missed() -> None:
     assert (found.right, found.wrong, found.missed) == (0, 1, 1)
 
 
+@pytest.mark.parametrize("incident", ["six_of_five", "three_for_two", "two_at_once", "flipped"])
+def test_a_throw_of_these_incidents_may_not_be_accepted(tmp_path: Path, incident: str) -> None:
+    segment = {
+        "kind": "incident", "incident": incident, "first_frame": 5, "settled_frame": 9,
+        "moved": [0, 1], "dice": [{"id": 0, "face": 3}, {"id": 1, "face": 4}],
+    }  # fmt: skip
+    told = {"segments": [segment], "actions": []}
+    (tmp_path / "truth.json").write_text(json.dumps(told), encoding="utf-8")
+    [part] = read_truth(tmp_path, ("Ann", "Ben")).parts
+    assert part.refused and part.required == REQUIRED[incident]
+
+
 def test_a_roll_that_was_asked_about_is_asked_and_its_question_false() -> None:
     said = [complaint(12, "question", "unread"), roll(15, 1, 2, 3), roll(26, 4)]
     found = figures(TWO, *said)

@@ -255,7 +255,7 @@ def test_a_hand_in_the_very_first_frame_is_not_taken_for_the_tray() -> None:
     hand = rimmed()
     hand[80:160, :150] = (110, 130, 145)
     looks = watch_all(watch, [*[hand] * 4, *[rimmed()] * 4])
-    assert [look.state for look in looks[4:]] == ["moving", "settling", "rest", "rest"]
+    assert [look.state for look in looks[5:]] == ["settling", "rest", "rest"]
     assert len(rests(looks)) == 2
     looks = watch_all(watch, [hand] * 3, 8 * FRAME_S)
     assert [look.state for look in looks] == ["hand"] * 3
@@ -329,3 +329,23 @@ def test_a_quiet_tray_is_minded_and_what_is_wrong_is_said_once() -> None:
     looks = watch_all(watch, dusk)
     said = [condition.kind for look in looks for condition in look.conditions]
     assert said == ["dark"]
+
+
+def test_what_was_seen_in_passing_between_lift_and_throw_is_told() -> None:
+    watch = TrayWatch(ColourReader())
+    watch_all(watch, [tray(THREE)] * 4)
+    lifted, thrown = THREE[:2], (*THREE[:2], Spot(2, 120, 190))
+    frames = [tray(THREE, hand=90), tray(lifted), tray(lifted, hand=60), *[tray(thrown)] * 4]
+    [rest] = rests(watch_all(watch, frames, 4 * FRAME_S))
+    assert sorted(rest.passing.gone) == [2]
+    assert sorted(rest.passing.lay_on) == [0, 1]
+    looks = watch_all(watch, [tray(thrown, hand=90), *[tray(thrown)] * 4], 11 * FRAME_S)
+    assert rests(looks)[-1].passing.gone == frozenset()
+
+
+def test_what_a_hand_covers_is_not_seen_to_be_gone() -> None:
+    watch = TrayWatch(ColourReader())
+    watch_all(watch, [tray(THREE)] * 4)
+    frames = [*[tray(THREE, hand=200)] * 3, *[tray(THREE)] * 4]
+    [rest] = rests(watch_all(watch, frames, 4 * FRAME_S))
+    assert rest.passing.gone == frozenset()
