@@ -34,6 +34,10 @@ LIGHT_GAIN: Final = 1.12
 LIGHT_LIKENESS: Final = 0.75
 """How alike the edges of the whole picture stay when a lamp is switched (0.65 to 0.85)."""
 
+NEW_LEVELS: Final = 10.0
+"""Change of a colour, of 255, from which on something lies there or was taken away: light that
+drifts is followed long before (8 to 20)."""
+
 DRIFT_S: Final = 5.0
 """Seconds in which the pictures compared with follow a slow change of light (2 to 20)."""
 
@@ -142,12 +146,20 @@ class MotionGate:
         return SMALL_WIDTH_PX
 
     def _follow(self, small: Small, passed_s: float) -> None:
-        """Let the pictures compared with follow the light, as it goes in a still tray."""
+        """Let the pictures compared with follow the light, as it goes in a still tray.
+
+        What is new in the tray is no light: that is where dice were taken away.
+        """
         part = 1 - math.exp(-max(0.0, passed_s) / DRIFT_S)
         if self._quiet is not None:
             self._quiet = between(self._quiet, small.grey, part)
         if self._rest is not None:
-            self._rest = Small(small.colour, between(self._rest.grey, small.grey, part))
+            change = self.change()
+            assert change is not None
+            light = (change < NEW_LEVELS)[:, :, None]
+            colour = np.where(light, small.colour, self._rest.colour)
+            grey = between(self._rest.grey, small.grey, part)
+            self._rest = Small(np.asarray(colour, np.uint8), grey)
 
 
 def _soft(one: NDArray[Any]) -> Grey:

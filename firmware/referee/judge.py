@@ -363,7 +363,7 @@ def _flung(
             continue
         after = _compare({place: lay[place] for place in lay if place not in taken}, readings)
         faces = {die.reading.face for die in after.came}
-        if len(after.came) != opening.throws + len(after.left):
+        if not after.left or len(after.came) != opening.throws + len(after.left):
             return None
         if faces & {None, *(die.reading.face for die in after.left)}:
             return None

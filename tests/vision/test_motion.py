@@ -235,3 +235,12 @@ def test_many_dice_of_another_colour_side_by_side_are_no_hand() -> None:
     beside = [Spot(6, 288 - 24 * (k % 2), 30 + 22 * (k // 2)) for k in range(6)]
     gate.glance(tray(beside), 0.6)
     assert not gate.glance(tray(beside), 0.8).hand
+
+
+def test_dice_that_were_taken_away_stay_new_while_the_light_is_followed(gate: MotionGate) -> None:
+    for k in range(3, 8):
+        glance = gate.glance(rimmed(DICE[1:]), k * FRAME_S)
+    change = gate.change()
+    assert not glance.moved and change is not None
+    gone, lies = DICE[0], DICE[1]
+    assert change[gone.y // 2, gone.x // 2] > 20 > 6 > change[lies.y // 2, lies.x // 2]
