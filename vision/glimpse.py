@@ -66,7 +66,7 @@ class Glimpses:
         outlines = sum(die.reading.box[2] * die.reading.box[3] for die in dice) * scale**2
         if np.count_nonzero(new) <= ELSEWHERE_DICE * outlines:
             lie = {k for k, level in levels.items() if level < THERE_LEVELS}
-            self._seen = Seen(self._seen.gone | gone, (self._seen.lay_on | lie) - gone)
+            self._seen = Seen(self._seen.gone | gone, self._seen.lay_on | lie)
 
     def taken(self) -> Seen:
         """What was seen, which is then forgotten."""
