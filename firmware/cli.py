@@ -1,5 +1,6 @@
 """The command line: `arbiter COMMAND ...`."""
 
+import contextlib
 import errno
 import os
 import sys
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from firmware.commands import COMMANDS, Command
+from firmware.plain_stream import PlainStream
 from firmware.texts import from_environment, speak
 from firmware.usage import UsageError, invalid
 
@@ -29,6 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack a name's letters
+    with contextlib.redirect_stderr(PlainStream(sys.stderr)):
+        return _status(arguments)
+
+
+def _status(arguments: Sequence[str] | None) -> int:
     try:
         status = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()

@@ -16,6 +16,7 @@ from firmware.contact_sheet import sheets, tile
 from firmware.figures import MEANINGS, as_plain, table
 from firmware.ours import refuse_foreign, write_ours
 from firmware.photos import PhotoError, load_photo
+from firmware.plain_stream import beneath
 from firmware.plots import confusion, reliability
 from firmware.truths import Correction, TruePhoto, chosen, corrected, corrections, load_truths
 from firmware.usage import UsageError
@@ -127,7 +128,7 @@ class _Progress:
     """A line on a terminal that is written over, or else a line now and then."""
 
     def __init__(self, total: int, err: TextIO) -> None:
-        self._total, self._err, self._done = total, err, 0
+        self._total, self._err, self._done = total, beneath(err), 0
         self._began = self._said = time.monotonic()
         self._over = err.isatty()
 

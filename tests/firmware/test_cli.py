@@ -4,11 +4,13 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 from PIL import Image as Pictures
 
 from firmware import checks, cli
+from firmware.plain_stream import PlainStream, beneath
 from firmware.usage import Parser, UsageError, invalid, one_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -242,3 +244,24 @@ def test_a_terminal_that_is_gone_ends_the_command(
     monkeypatch.setattr("os.dup2", lambda *ends: None)
     assert cli.main(["read"]) == 1
     assert capfd.readouterr().err == "arbiter: cannot write the output: Input/output error\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "measure", "evaluate", "screens"])
+def test_an_error_names_a_file_without_the_controls_in_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    place = tmp_path / "odd\x1b[31m\x9b.zip"
+    place.write_bytes(b"nothing")
+    assert cli.main([command, str(place)]) == 2
+    told = capsys.readouterr().err
+    assert "odd\\x1b[31m\\x9b.zip" in told
+    assert not any(letter in told for letter in "\x1b\x9b")
+
+
+def test_a_line_that_counts_up_still_goes_to_the_terminal_beneath() -> None:
+    below = io.StringIO()
+    plain = PlainStream(below)
+    beneath(cast(TextIO, plain)).write("\r\x1b[K1 of 2")
+    plain.write("\x1b[K\n")
+    assert below.getvalue() == "\r\x1b[K1 of 2\\x1b[K\n"
+    assert beneath(below) is below
