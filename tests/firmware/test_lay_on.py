@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from firmware.loop import Loop
 from firmware.referee import AlphatianTable, Line, Referee
 from firmware.referee.game import Game
+from firmware.referee.judge import Opening, Thrown, judge
 from hardware.ports import Frame
 from hardware.sim import SimOled
 from rules import alphatian
 from rules.match import new_match
 from tests.firmware.played import PlayedAlea, RomanReader, dice, roman
 from tests.pictures import ColourReader, Spot, tray
+from vision.reading import Reading
 from vision.tray import TrayWatch
 
 FRAME_S = 0.2
@@ -101,3 +103,14 @@ def test_the_first_die_of_a_turn_is_none_of_those_that_were_seen_to_go() -> None
     x = roman("X")[0]
     said = table.lie([Spot(x.face, x.x + 22, x.y)])
     assert [one.event for one in said] == ["roll"]
+
+
+def test_a_die_that_lay_on_and_was_pushed_to_where_another_lay_was_not_flung() -> None:
+    def die(face: int, x: float) -> Reading:
+        return Reading(face, face, 0.9, (x - 20, 80, 40, 40), (x, 100))
+
+    lay = {0: die(3, 100), 1: die(3, 160), 2: die(6, 400)}
+    readings = (die(3, 125), die(6, 400), die(5, 300))
+    found = judge(lay, [Opening("throw", frozenset({0}), 1)], readings, lay_on=frozenset({1}))
+    assert isinstance(found, Thrown)
+    assert [one.face for one in found.fresh] == [5]
