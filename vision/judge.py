@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import network
-from vision.finder import sigmoid, softmax
-from vision.pips import face_shares
+from vision.finder import softmax
 from vision.reading import Image
 
 __all__ = ["CROP", "FACE", "Judge", "Verdict", "contrast", "cut", "mean_verdict"]
@@ -34,14 +33,12 @@ class Verdict:
     """What the judge says of one crop.
 
     faces: (9,), probabilities of 1 2 3 4 5 6 I V X; none: of being no die.
-    pips: (7,), how likely there are no pips or 1 to 6 in their pattern; see `vision.pips`.
     lean: how far the upper face's centre lies off the die's own in the picture, right and down, and
     how far off that may be, in sizes of the face; None of a judge that cannot say.
     """
 
     faces: NDArray[np.float32]
     none: float
-    pips: NDArray[np.float32]
     lean: tuple[float, float, float] | None = None
 
 
@@ -91,7 +88,6 @@ def mean_verdict(verdicts: list[Verdict]) -> Verdict:
     return Verdict(
         np.mean([v.faces for v in verdicts], axis=0, dtype=np.float32),
         sum(v.none for v in verdicts) / len(verdicts),
-        np.mean([v.pips for v in verdicts], axis=0, dtype=np.float32),
         verdicts[0].lean,
     )
 
@@ -105,7 +101,7 @@ class Judge:
     def __init__(self, model: Path, by_contrast: bool = False) -> None:
         self._net = network.load(model)
         self._by_contrast = by_contrast
-        self._names = ["answer", "pips"]
+        self._names = ["answer"]
         self._names += [name for name in self._net.getUnconnectedOutLayersNames() if name == "lean"]
 
     def look(self, crops: list[Image]) -> list[Verdict]:
@@ -119,18 +115,10 @@ class Judge:
         else:
             blob = np.asarray(cv2.dnn.blobFromImages(crops, 1 / 255.0), np.float32)
         self._net.setInput(blob)
-        scores, maps, *more = (a.astype(np.float32) for a in self._net.forward(self._names))
+        scores, *more = (a.astype(np.float32) for a in self._net.forward(self._names))
         shares = softmax(scores[:, :10])
-        face = maps.shape[1] / (REACH * (NARROW if self._by_contrast else 1.0))
-        pips = [
-            face_shares(np.asarray(sigmoid(heat), np.float64), face).astype(np.float32)
-            for heat in maps
-        ]
         leans = [_lean(row) for row in more[0]] if more else [None] * len(crops)
-        return [
-            Verdict(s[:9], float(s[9]), p, lean)
-            for s, p, lean in zip(shares, pips, leans, strict=True)
-        ]
+        return [Verdict(s[:9], float(s[9]), lean) for s, lean in zip(shares, leans, strict=True)]
 
 
 def _lean(row: NDArray[np.float32]) -> tuple[float, float, float]:

@@ -2,10 +2,10 @@
 
 The finder sees the whole picture and says where dice lie. Each die is then cut out of the full
 picture and judged twice, by networks that share no weights and no input: one sees colours and the
-die's sides, one the contrast of the face alone. Each names the face, and says where the pips are,
-which are counted and held against the patterns of pips (see `vision.pips`). A pip face is accepted
-when the four are `accept` sure of it in the mean, a Roman one when both judges together are `roman`
-sure of it; everything else is asked about, with a reason from `vision.reading.WHY`.
+die's sides, one the contrast of the face alone. The face is what both name together; how likely it
+is right follows from both and from how sure the finder is of the die, each weighed by what its word
+was worth on pictures that none of them had learnt from (see `vision.looked`). What is less likely
+right than `accept`, or `roman`, is asked about, with a reason from `vision.reading.WHY`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ from vision.annotate import annotate
 from vision.finder import Candidate, Finder
 from vision.judge import Judge, contrast, cut, mean_verdict
 from vision.leaning import leaning
-from vision.looked import FACES, Looked, each_once, kind_among, kind_of
+from vision.looked import FACES, Looked, claimed_twice, each_once, kind_among, kind_of
 from vision.reading import PIPS, Dice, Image, Observation, Reading
 from vision.stages import draw_candidates, draw_contrasts, draw_crops
 
@@ -42,9 +42,8 @@ of a die that is hard to see the finder often takes a part."""
 class Settings:
     """What is accepted. Raising a threshold asks more often and errs less.
 
-    accept: how sure the four looks must be of a pip face in the mean, 0 to 1. one: of a one, which
-    a ball with a glint or a fingertip resembles. roman: how sure both
-    judges together must be of a numeral. heat: how sure the finder must be of the die.
+    accept: how likely right a pip face must be, 0 to 1. one: a one, which a ball with a glint or a
+    fingertip resembles. roman: a numeral. heat: how sure the finder must be of the die.
     Candidates that the judges take for a die with less than `real`, and those of which the finder
     is less sure than `dim` and the judges than `vague`, are not even asked about: on photos left
     out of training that drops nine in ten of what is no die, and one die in 250.
@@ -52,9 +51,9 @@ class Settings:
     the judges must be `vague` sure, however sure the finder is.
     """
 
-    accept: float = 0.80
-    one: float = 0.86
-    roman: float = 0.98
+    accept: float = 0.75
+    one: float = 0.80
+    roman: float = 0.75
     heat: float = 0.35
     real: float = 0.40
     dim: float = 0.45
@@ -146,14 +145,15 @@ class Reader:
         looks = each_once(looks)
         kind = kind_among(looks) if dice == "auto" else dice
         height, width = image.shape[:2]
+        looks = [look for look in looks if self.is_die(look)]
+        leaning, twice = self._leaning(looks, (width, height)), claimed_twice(looks)
         readings = []
-        for look, leans in zip(looks, self._leaning(looks, (width, height)), strict=True):
-            reading = self._reading(look, kind, (width, height), leans)
-            if reading is not None and reading.why == "doubtful":
-                others = [one.found for one in looks if one is not look and self._is_die(one)]
+        for look, leans, claimed in zip(looks, leaning, twice, strict=True):
+            reading = self._reading(look, kind, (width, height), leans, claimed)
+            if reading.why == "doubtful":
+                others = [one.found for one in looks if one is not look]
                 reading = replace(reading, why=flaws.named(image, look.found, others))
-            if reading is not None:
-                readings.append(reading)
+            readings.append(reading)
         return Observation(tuple(readings), width, height)
 
     def _leaning(self, looks: list[Looked], view: tuple[int, int]) -> list[bool]:
@@ -161,13 +161,13 @@ class Reader:
         dice = [
             (i, look.found.center, look.colour.lean)
             for i, look in enumerate(looks)
-            if look.colour.lean is not None and self._is_die(look)
+            if look.colour.lean is not None
         ]
         told = leaning([d[1] for d in dice], [d[2] for d in dice if d[2] is not None], view)
         leans = {i for (i, _, _), leans in zip(dice, told, strict=True) if leans}
         return [i in leans for i in range(len(looks))]
 
-    def _is_die(self, look: Looked) -> bool:
+    def is_die(self, look: Looked) -> bool:
         """Whether it is worth asking about."""
         if look.real < self.settings.real:
             return False
@@ -176,10 +176,8 @@ class Reader:
         return clear or sure >= self.settings.vague
 
     def _reading(
-        self, look: Looked, kind: Dice, view: tuple[int, int], leans: bool
-    ) -> Reading | None:
-        if not self._is_die(look):
-            return None
+        self, look: Looked, kind: Dice, view: tuple[int, int], leans: bool, claimed: bool
+    ) -> Reading:
         found = look.found
         order = [int(i) for i in np.argsort(-look.joint)]
         best = order[0]
@@ -189,7 +187,8 @@ class Reader:
             why = "kind"
         curve = self._curves.get(kind_of(best), confidence.AS_IT_IS)
         needed = self._needed(best)
-        if why is None and (look.hasty or sure < needed or found.heat < self.settings.heat):
+        unsure = look.hasty or claimed or sure < needed or found.heat < self.settings.heat
+        if why is None and unsure:
             why = "doubtful"
         return Reading(
             face=None if why else FACES[best],

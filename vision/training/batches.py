@@ -20,25 +20,26 @@ def _chance(n: int, p: float, g: torch.Generator) -> Tensor:
     return torch.rand(n, generator=g) < p
 
 
+def _turn(c: Tensor, s: Tensor) -> Tensor:
+    return torch.stack([torch.stack([c, -s], 1), torch.stack([s, c], 1)], 1)
+
+
 def _turned(x: Tensor, g: torch.Generator) -> tuple[Tensor, Tensor]:
     """The middle of wide crops, turned, mirrored, stretched, a little off in place and size.
 
+    A third are stretched further, as dice seen obliquely are, and pictures made to fit a square.
     Also gives (n, 2, 3): how a place in the new crop maps to the old, -1 to 1.
     """
     n = len(x)
     angle = torch.rand(n, generator=g) * 2 * math.pi
     grow = torch.exp(_normal(n, 0.12, g)) / WIDE
     flip = torch.where(_chance(n, 0.5, g), -1.0, 1.0)
-    stretch = torch.exp(_normal(n, 0.05, g))
+    stretch = torch.exp(_normal(n, 0.05, g) + _normal(n, 0.16, g) * _chance(n, 0.3, g))
     c, s = torch.cos(angle) * grow, torch.sin(angle) * grow
     shift = torch.randn(n, 2, generator=g) * 0.065 * 2 / (WIDE * REACH)
-    rows = torch.stack(
-        [
-            torch.stack([c * flip * stretch, -s / stretch, shift[:, 0]], 1),
-            torch.stack([s * flip * stretch, c / stretch, shift[:, 1]], 1),
-        ],
-        1,
-    )
+    along = torch.rand(n, generator=g) * 2 * math.pi * _chance(n, 0.5, g)
+    linear = _turn(c, s) @ torch.diag_embed(torch.stack([flip * stretch, 1 / stretch], 1))
+    rows = torch.cat([linear @ _turn(torch.cos(along), torch.sin(along)), shift[:, :, None]], 2)
     grid = tf.affine_grid(rows, [n, 3, CROP, CROP], align_corners=False)
     turned = tf.grid_sample(x, grid, mode="bilinear", padding_mode="border", align_corners=False)
     return turned, rows

@@ -13,10 +13,10 @@ import numpy as np
 import torch
 
 from vision.judge import CROP, NARROW, REACH
-from vision.pips import fitted
 from vision.training.batches import to_contrast
 from vision.training.crops import SIDE, WIDE
 from vision.training.networks import ContrastJudge, Judge
+from vision.training.pips import fitted
 
 __all__ = ["main"]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.pips import face_shares, fitted, peaks
+from vision.training.pips import face_shares, fitted, peaks
 
 CELLS = 32
 FACE = CELLS / 2.1
