@@ -53,7 +53,7 @@ ARM64_TESTS: Final = (
     "tests/vision/test_finder.py",
     "tests/vision/test_judge.py",
     "tests/vision/test_network.py",
-    "tests/vision/test_pips.py",
+    "tests/vision/training/test_pips.py",
 )
 """The rules, and of the reader its networks and the finding of dice and pips."""
 

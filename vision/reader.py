@@ -171,9 +171,10 @@ class Reader:
         """Whether it is worth asking about."""
         if look.real < self.settings.real:
             return False
+        if look.found.size < self.settings.least_px:
+            return float(look.joint.max()) >= self.settings.vague
         sure = look.sure(int(np.argmax(look.joint)))
-        clear = look.found.heat >= self.settings.dim and look.found.size >= self.settings.least_px
-        return clear or sure >= self.settings.vague
+        return look.found.heat >= self.settings.dim or sure >= self.settings.vague
 
     def _reading(
         self, look: Looked, kind: Dice, view: tuple[int, int], leans: bool, claimed: bool

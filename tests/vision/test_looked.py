@@ -54,7 +54,7 @@ def doubted(colour: Verdict, contrast: Verdict, heat: float = 0.8) -> Looked:
 
 @pytest.mark.parametrize("face", [3, "V"])
 def test_the_surer_the_judges_the_surer_the_look(face: int | str) -> None:
-    place = FACES.index(face)  # type: ignore[arg-type]
+    place = FACES.index(face)
     sure = [doubted(said({face: p}), said({face: p})).sure(place) for p in (0.2, 0.6, 0.9, 0.99)]
     assert sure == sorted(sure)
     assert sure[0] < 0.5 < sure[-1] < 1

@@ -135,9 +135,8 @@ def test_a_scrap_is_listed_only_where_the_judges_know_it(
     reader: Reader, monkeypatch: pytest.MonkeyPatch, size: int, share: float, listed: int
 ) -> None:
     faces = np.full(9, (1 - share) / 8, np.float32)
-    pips = np.full(7, (1 - share) / 6, np.float32)
-    faces[2] = pips[3] = share
-    verdict = Verdict(faces, 0.1, pips)
+    faces[2] = share
+    verdict = Verdict(faces, 0.1)
     look = Looked(Candidate((50, 50), size, (40, 40, 20, 20), 0.9), verdict, verdict)
     monkeypatch.setattr(reader, "looks", lambda _image: [look])
     assert len(reader.read(np.zeros((100, 100, 3), np.uint8)).readings) == listed

@@ -48,7 +48,7 @@ def look(face: int, at: tuple[float, float]) -> Looked:
 
 
 def target(face: int, at: tuple[float, float], ignore: bool = False) -> Target:
-    return Target(np.array(at), 30.0, None, FACES.index(face), 1, ignore)  # type: ignore[arg-type]
+    return Target(np.array(at), 30.0, None, FACES.index(face), 1, ignore)
 
 
 def test_a_claim_is_right_only_of_the_die_that_lies_there() -> None:
