@@ -23,7 +23,17 @@ from hardware.errors import RecordingError
 from hardware.ports import Frame
 from hardware.sim.camera import VERSION, decode_frame
 
-__all__ = ["BEGUN", "LIVE", "RECORD", "Jpeg", "Recorder", "as_replayed", "encoded", "folder_of"]
+__all__ = [
+    "BEFORE",
+    "BEGUN",
+    "LIVE",
+    "RECORD",
+    "Jpeg",
+    "Recorder",
+    "as_replayed",
+    "encoded",
+    "folder_of",
+]
 
 QUALITY: Final = 90
 """JPEG quality of the frames, 0 to 100: 60 to 90 kB each at 640 x 480."""
@@ -36,6 +46,10 @@ LIVE: Final = Form(stills=False, choices="presses")
 
 BEGUN: Final = "begun.game"
 """The file that says where the game stood when the recording began in the middle of it."""
+
+
+BEFORE: Final = "before.json"
+"""The file of the dice that lay there already when the game began, where some did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +87,7 @@ class Recorder:
 
     place is a new folder, or NAME.zip, which is packed at the end. settings is the text of the
     table.toml. form: see firmware.recording. begun: where the game stood, when it does not begin
-    with the recording.
+    with the recording. before: the dice that lay there when it does.
     Raises RecordingError when place exists, OSError when the disk fails.
     """
 
@@ -83,6 +97,7 @@ class Recorder:
         settings: str = "",
         form: Form = LIVE,
         begun: str | None = None,
+        before: str | None = None,
     ) -> None:
         self.folder = folder_of(place)
         self._zip = None if self.folder == place else place
@@ -95,6 +110,8 @@ class Recorder:
         self._write("table.toml", settings)
         if begun is not None:
             self._write(BEGUN, begun)
+        if before is not None:
+            self._write(BEFORE, before)
         self._frames = self._table("frames.csv", "file,time_s")
         self._presses = self._table("presses.csv", "time_s,button")
         self._ticks = self._table("ticks.csv", "time_s,tick")

@@ -20,6 +20,8 @@ recording.toml          `version` of this form, 2 today; `stills`: one picture f
 told.jsonl              what the table said and showed, line by line, see firmware.transcript
 begun.game              where the game stood, and how its dice lay, when the recording began in
                         the middle of it, see firmware.journal.form
+before.json             the dice that lay there already when the game began with the recording,
+                        as firmware.journal.tray writes them; without it, none is known
 record.txt              the record of the game at the end, see rules.record
 evidence/               readings that players confirmed or corrected, see firmware.evidence
 

@@ -16,8 +16,9 @@ from firmware.compared import Story, compared, recorded_story
 from firmware.evidence import EVIDENCE, Evidence, FolderEvidence
 from firmware.journal.files import DiskFiles
 from firmware.journal.form import read_game
+from firmware.journal.tray import read_before
 from firmware.loop import Item, Loop, Read, Said, Sitting, Witness
-from firmware.recorder import BEGUN
+from firmware.recorder import BEFORE, BEGUN
 from firmware.recording import (
     ChosenBy,
     Kept,
@@ -44,7 +45,7 @@ from hardware.sim import RecordingCamera, SimOled
 from hardware.sim.camera import Shot
 from rules.errors import RulesError
 from rules.match import Match
-from vision.reading import Dice, DiceReader
+from vision.reading import Dice, DiceReader, Reading
 from vision.tray import QUIET_S, Rest, TrayWatch
 
 __all__ = ["Wiring", "make_reader", "replay", "run", "said_json", "said_text", "table_of"]
@@ -228,7 +229,9 @@ class Source:
         path = self._folder / BEGUN
         match = new_game(settings)
         if not path.exists():
-            return Referee(table_of(match, choose))
+            referee = Referee(table_of(match, choose))
+            referee.lay_before(self._before())
+            return referee
         try:
             reached = read_game(DiskFiles().read(path))
         except OSError as error:
@@ -245,6 +248,18 @@ class Source:
         if reached.tray is not None:
             referee.resume(reached.tray, self._begun_s)
         return referee
+
+    def _before(self) -> tuple[Reading, ...]:
+        """The dice that lay there already when the game began."""
+        path = self._folder / BEFORE
+        if not path.exists():
+            return ()
+        try:
+            return read_before(DiskFiles().read(path).decode("utf-8"))
+        except OSError as error:
+            raise RecordingError(f"cannot read {BEFORE}: {reason(error)}") from error
+        except ValueError as error:
+            raise RecordingError(f"{BEFORE} is damaged: {error}") from error
 
     @property
     def _begins_s(self) -> float:

@@ -10,7 +10,7 @@ from PIL import Image as Picture
 
 from firmware.compared import read_record
 from firmware.loop import Item, Said
-from firmware.recorder import BEGUN, RECORD, Jpeg, Recorder
+from firmware.recorder import BEFORE, BEGUN, RECORD, Jpeg, Recorder
 from firmware.recording import ChosenBy, Form, read_form
 from firmware.settings import Asked
 from firmware.texts import language
@@ -37,14 +37,13 @@ class Rerecorder:
     ) -> None:
         self._folder = folder
         self._place = place
-        begun = folder / BEGUN
 
         def make() -> Recorder:
             self._refuse_inside()
-            text = begun.read_text(encoding="utf-8") if begun.exists() else None
+            begun, before = _kept(folder / BEGUN), _kept(folder / BEFORE)
             settings = settings_text(folder / "table.toml", asked)
             form = Form(stills, choices, read_form(folder).begun_s)
-            recorder = Recorder(place, settings, form, text)
+            recorder = Recorder(place, settings, form, begun, before)
             if (folder / "choices.csv").exists():
                 recorder.keep("choices.csv", (folder / "choices.csv").read_text("utf-8-sig"))
             return recorder
@@ -103,6 +102,10 @@ class Rerecorder:
         except OSError as error:
             reason = error.strerror or str(error)
             raise RecordingError(f"cannot record to {self._place}: {reason}") from error
+
+
+def _kept(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None
 
 
 def settings_text(path: Path, asked: Asked) -> str:

@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image as Picture
 
@@ -14,7 +14,7 @@ from firmware.texts import tr
 from hardware.errors import RecordingError
 from hardware.ports import Frame
 
-__all__ = ["MAX_BYTES", "RING_S", "Ring"]
+__all__ = ["MAX_BYTES", "RING_S", "Beginning", "Ring"]
 
 RING_S: Final = 30.0
 """Seconds that are kept (5 to 120): a throw, the complaint about it, and the talk about that."""
@@ -34,6 +34,20 @@ class _Anew:
 
 
 Kept = Jpeg | Item | Said | Picture.Image | _Anew
+
+
+class Beginning(NamedTuple):
+    """How a game stands when what is kept begins: not begun, with dice that lay there before.
+
+    begun: where it stood, when it had begun, and begun_s, since when. before: see Recorder.
+    """
+
+    begun: str | None = None
+    begun_s: float | None = None
+    before: str | None = None
+
+
+IN_ITS_START: Final = Beginning()
 
 
 class Ring:
@@ -89,19 +103,17 @@ class Ring:
         self,
         place: Path,
         settings: str = "",
-        begun: str | None = None,
-        begun_s: float | None = None,
+        begins: Beginning = IN_ITS_START,
         record: str | None = None,
     ) -> Path:
         """Write what is kept as a recording, and give its place; see Recorder for errors.
 
-        begun: where the game stood when it begins, and begun_s, since when. record: that of the
-        game as it stands now. Raises RecordingError when no frame is kept.
+        record: that of the game as it stands now. Raises RecordingError when no frame is kept.
         """
         if not any(isinstance(kept, Jpeg) for _, _, kept in self._kept):
             raise RecordingError(tr("no picture came: see to the camera"))
-        form = replace(LIVE, begun_s=begun_s, exact=False)
-        with Recorder(place, settings, form, begun) as recorder:
+        form = replace(LIVE, begun_s=begins.begun_s, exact=False)
+        with Recorder(place, settings, form, begins.begun, begins.before) as recorder:
             if record is not None:
                 recorder.keep(RECORD, record)
             for _, _, kept in self._kept:

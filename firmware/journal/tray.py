@@ -7,7 +7,7 @@ from typing import Any, Final
 from firmware.referee.kept import Tray
 from vision.reading import Face, Reading
 
-__all__ = ["read_tray", "write_tray"]
+__all__ = ["before_text", "read_before", "read_tray", "write_tray"]
 
 PLACED: Final = ("lay", "aside", "last")
 
@@ -44,6 +44,16 @@ def read_tray(text: str) -> Tray:
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"the tray is {text[:40]!r}: expected its dice") from error
     return Tray(lay, aside, last, void, said)
+
+
+def before_text(readings: Sequence[Reading]) -> str:
+    """The dice that lay there already when a game began, as JSON."""
+    return write_tray(Tray(dict(enumerate(readings))))
+
+
+def read_before(text: str) -> tuple[Reading, ...]:
+    """Return the dice that lay there already, in their order; raises ValueError for none."""
+    return tuple(one for _, one in sorted(read_tray(text).lay.items()))
 
 
 def _die(one: Reading) -> list[Any]:

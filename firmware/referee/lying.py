@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from firmware.referee.judge import FRESH
 from firmware.referee.kept import Tray
@@ -9,7 +10,10 @@ from vision.identity import Move, TrayDie, compare
 from vision.knock import Knock, carried
 from vision.reading import Face, Reading
 
-__all__ = ["Lying", "knocked"]
+__all__ = ["Lying", "knocked", "of_other_kind"]
+
+OTHER_KIND: Final = "other kind"
+"""Why a die of the game before is unread, where that game has dice of another kind."""
 
 
 class Lying:
@@ -128,10 +132,32 @@ class Lying:
         """Take what lies there for dice of before, which have no place any more."""
         self.lay = {-1 - k: reading for k, reading in enumerate(readings)}
 
+    def meet_other_kind(self, readings: Sequence[Reading]) -> None:
+        """Know dice of another game's kind by their places, as they are read in this game.
+
+        Nothing else of them is known. One that does not lie where it lay was taken away.
+        """
+        if any(one.why == OTHER_KIND for one in self.lay.values()):
+            self.lay = {
+                place: now
+                for place, one in self.lay.items()
+                if (now := one if one.why != OTHER_KIND else _same_spot(one, readings)) is not None
+            }
+
     def is_void(self, reading: Reading) -> bool:
         """Whether this die lies, as it is, where one of the void throw lay."""
         dice = _dice(dict(enumerate(self.void)))
         return bool(compare(dice, [reading], FRESH)[1].stayed)
+
+
+def of_other_kind(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """These dice of another kind, of which only the places can be known again."""
+    return tuple(replace(one, face=None, guess=None, why=OTHER_KIND) for one in readings)
+
+
+def _same_spot(one: Reading, readings: Sequence[Reading]) -> Reading | None:
+    stayed = compare([TrayDie(0, one)], readings, FRESH)[1].stayed
+    return stayed[0].reading if stayed else None
 
 
 def knocked(readings: Sequence[Reading], knock: Knock) -> tuple[Reading, ...]:

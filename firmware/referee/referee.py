@@ -59,6 +59,16 @@ class Referee:
         if watched_s is not None:
             self._dice.clock.wind(None, self.game.clock_s, watched_s)
 
+    def lay_before(self, readings: Sequence[Reading]) -> None:
+        """Take, before `begin`, what lay there already when the game began: dice of before."""
+        self._dice.lying.take_old(readings)
+
+    @property
+    def lies(self) -> tuple[Reading, ...]:
+        """The dice that lie in the tray, as far as is known: as seen last, or as remembered."""
+        lying = self._dice.lying
+        return self._dice.seen or (*lying.lay.values(), *lying.aside.values())
+
     def plausible(self, readings: Sequence[Reading]) -> bool:
         """Whether these dice could be accepted as they lie, without a question; changes nothing."""
         return self._dice.plausible(readings)
@@ -132,6 +142,8 @@ class Referee:
             dice.lying.drop(seen_gone(rest, dice.lying.lay))
         fresh = dice.strayed.saw(rest)
         seen = tuple(die.reading for die in rest.dice)
+        if not rest.hurried:
+            dice.lying.meet_other_kind(seen)
         readings = dice.taken_in(seen)
         hasty = rest.hurried and not self.plausible(readings)
         if hasty and not isinstance(dice.find(readings), Unread):

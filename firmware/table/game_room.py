@@ -9,7 +9,16 @@ from firmware.settings import SettingsError
 from firmware.table import care_words
 from firmware.table.lobby import Lobby
 from firmware.table.pages import ListPage, TellPage
-from firmware.table.playing import Pause, Play, begun, end_page, pause_page, resumed
+from firmware.table.playing import (
+    LeftThere,
+    Pause,
+    Play,
+    begun,
+    end_page,
+    left_there,
+    pause_page,
+    resumed,
+)
 from firmware.table.ports import Check, Ports
 from firmware.table.scores import ScoresPage
 from firmware.table.setup import Setup
@@ -26,6 +35,7 @@ class GameRoom(Lobby):
     def __init__(self, ports: Ports, kept: Kept, checks: Sequence[Check], time_s: float) -> None:
         super().__init__(ports, kept, checks, time_s)
         self._saving: TellPage | None = None
+        self._left = LeftThere()
 
     @property
     def play(self) -> Play | None:
@@ -47,8 +57,9 @@ class GameRoom(Lobby):
 
     def begin_game(self, setup: Setup) -> None:
         """Begin a game and leave the menus."""
+        self._remember_tray()
         try:
-            play = begun(setup, self._ports, self._said.append)
+            play = begun(setup, self._ports, self._said.append, self._left)
         except SettingsError as error:
             self.open(TellPage(str(error), self.close))
             return
@@ -127,7 +138,13 @@ class GameRoom(Lobby):
         self._waiting = self._ports.journal.under_way()
         self._to_menu()
 
+    def _remember_tray(self) -> None:
+        """Remember what lies in the tray, for the next game."""
+        if self._play is not None:
+            self._left = left_there(self._play)
+
     def _to_menu(self) -> None:
+        self._remember_tray()
         self._play = None
         self._open_home()
 

@@ -12,9 +12,10 @@ from typing import Any, Final
 from PIL import Image as Picture
 
 from firmware.journal.form import closing
+from firmware.journal.tray import before_text
 from firmware.loop import Item, Said, Witness
 from firmware.referee import Tray
-from firmware.ring import RING_S, Ring
+from firmware.ring import RING_S, Beginning, Ring
 from firmware.texts import language
 from firmware.toml_text import toml_text
 from hardware.errors import HardwareError
@@ -24,7 +25,7 @@ from rules.match import Match
 from rules.record import Header
 from vision.outline import Corners
 
-__all__ = ["Memory", "Witnesses", "game_record", "game_text", "settings_text"]
+__all__ = ["Memory", "Witnesses", "game_record", "game_text", "settings_text", "tray_before"]
 
 MOST_WAITING: Final = 4
 """Frames that wait to be packed at most; each has 3.7 MB at 1,280 x 960."""
@@ -153,23 +154,25 @@ class Memory:
     def _write(self, name: str, settings: str, date: str) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            begun, begun_s = self._begun(date)
             last = game_record(self._stood[-1].match, date) if self._stood else None
-            self._ring.save(self._folder / name, settings, begun, begun_s, last)
+            self._ring.save(self._folder / name, settings, self._begins(date), last)
         except (HardwareError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else None
             self._told(False, reason or str(error))
         else:
             self._told(True, name)
 
-    def _begun(self, date: str) -> tuple[str | None, float | None]:
-        """Where the game stood when the ring begins, and since when, unless it began just then."""
+    def _begins(self, date: str) -> Beginning:
+        """Where the game stood when the ring begins, and since when; or what lay there before."""
         before = [one for one in self._stood if one.time_s < self._ring.begins_s]
         found = before[-1] if before else next(iter(self._stood), None)
         began = self._ring.beginning
-        if found is None or began == "start":
-            return None, None
-        return game_text(found.match, found.tray, date), None if began else found.time_s
+        if found is None:
+            return Beginning()
+        if began == "start":
+            return Beginning(before=tray_before(self._stood[0].tray))
+        text = game_text(found.match, found.tray, date)
+        return Beginning(text, None if began else found.time_s)
 
 
 class Witnesses:
@@ -205,6 +208,12 @@ def game_text(match: Match, tray: Tray, date: str) -> str:
     entries = [record.write_entry(match.game, entry) for entry in match.entries]
     lines, checksum = record.checked_lines([*record.header_texts(header), *entries])
     return lines + closing(checksum, tray)
+
+
+def tray_before(tray: Tray) -> str | None:
+    """The dice of a tray that lay there before its game began, as text; None when none did."""
+    lay = [one for place, one in sorted(tray.lay.items(), reverse=True) if place < 0]
+    return before_text(lay) if lay else None
 
 
 def game_record(match: Match, date: str) -> str:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from firmware.journal import Keeper, UnderWay
+from firmware.journal.tray import before_text, read_before
 from firmware.loop import Said, Sitting
 from firmware.referee import Referee
 from firmware.referee.history import redone, undone
+from firmware.referee.lying import of_other_kind
 from firmware.replay import DICE, table_of
 from firmware.settings import new_game
 from firmware.table.memory import Witnesses
@@ -20,8 +22,18 @@ from hardware.ports import Wish
 from rules.errors import IllegalActionError
 from rules.match import Match
 from rules.record import Header
+from vision.reading import Dice, Reading
 
-__all__ = ["Pause", "Play", "begun", "end_page", "pause_page", "resumed"]
+__all__ = [
+    "LeftThere",
+    "Pause",
+    "Play",
+    "begun",
+    "end_page",
+    "left_there",
+    "pause_page",
+    "resumed",
+]
 
 Say = Callable[[Said], None]
 
@@ -53,12 +65,33 @@ class Play:
         return self.conceded is not None or self.referee.game.over
 
 
-def begun(setup: Setup, ports: Ports, say: Say) -> Play:
-    """A new game, with its record begun; raises SettingsError for what the rules refuse."""
+@dataclass(frozen=True, slots=True)
+class LeftThere:
+    """The dice that lay in the tray when a game was left, as far as the table knows; their kind."""
+
+    readings: tuple[Reading, ...] = ()
+    kind: Dice = "auto"
+
+
+def left_there(play: Play) -> LeftThere:
+    """What lies in the tray now, for the game that comes next."""
+    return LeftThere(play.referee.lies, DICE[play.match.game])
+
+
+def begun(setup: Setup, ports: Ports, say: Say, left: LeftThere) -> Play:
+    """A new game, with its record begun; raises SettingsError for what the rules refuse.
+
+    left: the dice that lie there already, which are no throw of it.
+    """
     match = new_game(setup.settings())
     start = match.start
     ports.journal.begin(Header(match.game, start.players, start.options, ports.date()))
-    return Play(_sitting(Referee(table_of(match)), ports, say, match), setup)
+    referee = Referee(table_of(match))
+    same = left.kind == DICE[match.game]
+    lay = left.readings if same else of_other_kind(left.readings)
+    # As a recording keeps them, so that its replay knows them to the last digit.
+    referee.lay_before(read_before(before_text(lay)))
+    return Play(_sitting(referee, ports, say, match), setup)
 
 
 def resumed(game: UnderWay, ports: Ports, say: Say) -> Play:

@@ -11,7 +11,7 @@ from PIL import Image as Picture
 from firmware.loop import Item, Said
 from firmware.recorder import RECORD, Jpeg, Recorder, as_replayed, encoded, folder_of
 from firmware.referee import Referee
-from firmware.table.memory import game_record, game_text, settings_text
+from firmware.table.memory import game_record, game_text, settings_text, tray_before
 from firmware.texts import tr
 from hardware.errors import HardwareError
 from hardware.ports import Frame
@@ -96,10 +96,14 @@ class WholeGames:
         """Record the game of this referee from here on; None when that cannot be."""
         self.close()
         match, date = referee.game.match, self._date()
-        begun = game_text(match, referee.tray, date) if match.entries else None
+        goes_on = bool(match.entries) or referee.resumed
+        begun = game_text(match, referee.tray, date) if goes_on else None
+        before = None if goes_on else tray_before(referee.tray)
         place = self._places(date)
         try:
-            recorder = Recorder(place, settings_text(match, self._corners), begun=begun)
+            recorder = Recorder(
+                place, settings_text(match, self._corners), begun=begun, before=before
+            )
         except (HardwareError, OSError) as error:
             self._complain(tr("the game is not recorded: {why}", why=_reason(error)))
             return None
