@@ -14,6 +14,9 @@ from firmware.usage import UsageError, invalid
 
 __all__ = ["COMMANDS", "Command", "main"]
 
+SIGNALLED: Final = 128
+"""A command that a signal ended gives this and the signal's number, as shells do."""
+
 HELP: Final = """usage: arbiter COMMAND ...
 
 Arbiter is a dice table that referees: a camera reads real dice, and the table knows the rules.
@@ -36,9 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _status(arguments: Sequence[str] | None) -> int:
+    status = 0
     try:
         status = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
+        sys.stderr.flush()
     except UsageError as error:
         sys.stderr.write(f"arbiter: {error}\n")
         return 2
@@ -47,7 +52,8 @@ def _status(arguments: Sequence[str] | None) -> int:
         return 130
     except OSError as error:
         if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO):
-            return _output_lost(error)  # EIO: the terminal is gone
+            lost = _output_lost(error)  # EIO: the terminal is gone
+            return status if status > SIGNALLED else lost
         sys.stderr.write(f"arbiter: {_without_trace(error)}\n")
         return 2
     return status
@@ -83,8 +89,12 @@ def _output_lost(error: OSError) -> int:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     if error.errno == errno.EPIPE:
-        return 128 + 13
-    sys.stderr.write(f"arbiter: cannot write the output: {error.strerror}\n")
+        return SIGNALLED + 13
+    try:
+        sys.stderr.write(f"arbiter: cannot write the output: {error.strerror}\n")
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(nowhere, sys.stderr.fileno())
     return 1
 
 

@@ -116,6 +116,7 @@ def checked_lines(texts: Iterable[str], checksum: int = 0) -> tuple[str, int]:
 def parse(text: str | bytes) -> Record:
     """Return the record that the text holds; a last line cut off is dropped and kept in `torn`.
 
+    A last line that lacks only its line break, as some editors leave it, is whole by its checksum.
     Whether the actions are legal is not asked; see `replay`.
     Raises RecordError with the number of a damaged line, and UnknownVersionError.
     """
@@ -123,6 +124,8 @@ def parse(text: str | bytes) -> Record:
         msg = f"the record is {checks.shown(text)}: expected text; give str or bytes"
         raise InvalidTypeError(msg)
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if _ends_whole(raw):
+        raw += b"\n"
     whole, _, rest = raw.rpartition(b"\n")
     lines = _Lines(_checked(whole.split(b"\n") if whole else []))
     header = _read_header(lines)
@@ -152,6 +155,16 @@ def _add(checksum: int, text: str) -> int:
 
 
 # ---------------------------------------------------------------- lines
+
+
+def _ends_whole(raw: bytes) -> bool:
+    """Whether the checksum of a last line without a line break holds."""
+    checksum = 0
+    written = b""
+    for line in raw.split(b"\n"):
+        written, _, text = line.partition(b" ")
+        checksum = zlib.crc32(text + b"\n", checksum)
+    return written == f"{checksum:08x}".encode()
 
 
 def _checked(lines: list[bytes]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """`arbiter play`: the same table on a PC, in the terminal or a window."""
 
+import signal
 import sys
 import threading
 from contextlib import ExitStack
@@ -21,6 +22,9 @@ from hardware.sim.keyboard import Keyboard, KeyLines
 from hardware.sim.terminal import RawTerminal
 
 __all__ = ["MAX_SPEED", "MIN_SPEED", "App", "Wanted", "run"]
+
+SIGNALLED: Final = 128
+"""The exit status after a signal is this and the signal's number, as shells have it."""
 
 LAST_S: Final = 3.0
 """Seconds for which the table goes on once a script of keys has ended, to judge the last throw."""
@@ -54,17 +58,25 @@ def run_terminal(app: App) -> int:
     lock = threading.Lock()
     painter = Painter(app.look, sys.stdout, lock)
     app.changed = painter.touch
-    keyboard = Keyboard(sys.stdin.fileno(), app.clock, app.key, app.stop)
+
+    def gone() -> None:
+        """End as SIGHUP does, which a terminal that goes away need not send to everyone."""
+        live.runner.stop(SIGNALLED + signal.SIGHUP)
+
+    keyboard = Keyboard(sys.stdin.fileno(), app.clock, app.key, gone)
     live = app.live(keyboard)
-    with RawTerminal(sys.stdin, sys.stdout, painter.afresh, lock):
+    with RawTerminal(sys.stdin, sys.stdout, painter.afresh, lock, live.runner.stop):
         painter.start()
-        keyboard.start()
         try:
+            keyboard.start()
             status = live.run()
         finally:
             keyboard.close()
             painter.close()
-    return _ended(app, live, status)
+    try:
+        return _ended(app, live, status)
+    except OSError:  # the terminal is gone, as its SIGHUP said: nobody is to be told
+        return status
 
 
 def run_lines(app: App) -> int:

@@ -177,9 +177,16 @@ def help_page(canvas: Canvas, view: Help) -> None:
     """Draw a page of what is awaited, with its ruling."""
     page = f" {view.page + 1}/{view.pages}" if view.pages > 1 else ""
     canvas.heading(tr("HELP"), f"[{view.ruling}]{page}")
-    lines = wrap((view.text,), WIDTH)[ROWS * view.page :][:ROWS]
-    for row, line in enumerate(lines):
+    for row, line in enumerate(_page_lines(view)):
         canvas.text(FIRST_ROW + ROW_PX * row, line, x=0)
+
+
+def _page_lines(view: Help) -> list[str]:
+    """The lines of a page: all pages have as many, or the first ones one more."""
+    lines = wrap((view.text,), WIDTH)
+    each, more = divmod(len(lines), view.pages)
+    begin = each * view.page + min(view.page, more)
+    return lines[begin : begin + each + (view.page < more)]
 
 
 def set_up(canvas: Canvas, view: SetUp) -> None:

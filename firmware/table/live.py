@@ -88,8 +88,8 @@ class Live:
     def run(self) -> int:
         """Run the table until `runner.stop`; the devices stay open, for the caller to close."""
         self._parts.buttons.listen(self.inbox.put)
-        self._feed.open()
         try:
+            self._feed.open()
             return self.runner.run(self._parts.setup)
         finally:
             self._journal.pause()

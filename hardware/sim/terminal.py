@@ -25,27 +25,40 @@ class RawTerminal:
     """A context in which a terminal sends keys one by one, unseen, and shows a screen of ours.
 
     Control-C still interrupts and Control-Z still stops. The terminal is restored whenever the
-    context ends: by an exception, by SIGINT, SIGTERM or SIGHUP (which raise KeyboardInterrupt
-    and SystemExit), and while the program is stopped; back is called when it goes on. lock is
-    held while the screen is not ours: others that write to it take it too.
+    context ends, also by an exception, and while the program is stopped; back is called when it
+    goes on. lock is held while the screen is not ours: others that write to it take it too.
+
+    SIGTERM and SIGHUP call end with the exit status, 128 and their number; a second one, when the
+    context has still not ended, raises SystemExit. SIGINT raises KeyboardInterrupt.
     """
 
     def __init__(
-        self, keys: TextIO, screen: TextIO, back: Callable[[], None], lock: threading.Lock
+        self,
+        keys: TextIO,
+        screen: TextIO,
+        back: Callable[[], None],
+        lock: threading.Lock,
+        end: Callable[[int], object] = sys.exit,
     ) -> None:
         self._keys_from = keys.fileno()
         self._screen = screen
         self._back = back
         self._lock = lock
+        self._end = end
+        self._ends = False
         self._found: list[Any] | None = None
         self._handlers: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Self:
         self._found = termios.tcgetattr(self._keys_from)
-        self._set()
-        for number in ENDS:
-            self._handlers[number] = signal.signal(number, _end)
-        self._handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._stop)
+        try:  # the signals first: one that came between would leave the screen as ours
+            for number in ENDS:
+                self._handlers[number] = signal.signal(number, self._told_to_end)
+            self._handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._stop)
+            self._set()
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
         return self
 
     def __exit__(
@@ -78,11 +91,13 @@ class RawTerminal:
             self._set()
         self._back()
 
+    def _told_to_end(self, number: int, _frame: FrameType | None) -> None:
+        again, self._ends = self._ends, True
+        if again:
+            sys.exit(128 + number)
+        self._end(128 + number)
+
     def _write(self, codes: str) -> None:
         with contextlib.suppress(OSError, ValueError):
             self._screen.write(codes)
             self._screen.flush()
-
-
-def _end(number: int, _frame: FrameType | None) -> None:
-    sys.exit(128 + number)

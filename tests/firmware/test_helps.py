@@ -6,7 +6,8 @@ import pytest
 
 from firmware.referee.examples import explained
 from firmware.referee.helps import HELPS, explain
-from firmware.screens import help_pages
+from firmware.screens import draw, help_pages
+from firmware.screens.gallery import helps
 from firmware.texts import LANGUAGES, speaking
 from rules import alea, alphatian, centurion
 from rules.games import GAMES
@@ -41,6 +42,29 @@ def test_help_is_read_in_a_few_pages(language: str) -> None:
     with speaking(language):
         pages = {name: help_pages(text) for name, (text, _) in explained().items()}
     assert max(pages.values()) <= MOST_PAGES, pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_help_are_about_equally_full(language: str) -> None:
+    with speaking(language):
+        shown = {name: draw(view).written for name, view in helps().items()}
+    rows: dict[str, list[int]] = {}
+    for name, written in shown.items():
+        heading = min(one.top for one in written)
+        lines = {one.top for one in written if one.top > heading + 8}
+        rows.setdefault(name.rpartition("_page_")[0], []).append(len(lines))
+    assert any(len(pages) > 1 for pages in rows.values())
+    assert {name: pages for name, pages in rows.items() if max(pages) - min(pages) > 1} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_help_is_on_one_of_its_pages(language: str) -> None:
+    with speaking(language):
+        shown = {name: draw(view).written for name, view in helps().items()}
+        for name, (text, _) in explained().items():
+            pages = [shown[f"{name}_page_{page + 1}"] for page in range(help_pages(text))]
+            told = [one.text for page in pages for one in page if one.top > 12]
+            assert " ".join(told) == " ".join(text.split()), name
 
 
 def test_the_examples_have_every_phase() -> None:

@@ -3,6 +3,7 @@
 import io
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -143,8 +144,21 @@ import signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 from hardware.sim.terminal import RawTerminal
-with RawTerminal(sys.stdin, sys.stdout, lambda: print("again", flush=True), threading.Lock()):
+told = []
+end = told.append if "tell" in sys.argv else sys.exit
+if "early" in sys.argv:  # as soon as the screen is ours
+    import os
+    RawTerminal._write = lambda self, codes: (sys.stdout.write(codes), sys.stdout.flush(),
+        os.kill(os.getpid(), signal.SIGHUP) if codes.endswith("[2J") else None)
+back = lambda: print("again", flush=True)
+with RawTerminal(sys.stdin, sys.stdout, back, threading.Lock(), end):
     print("ready", flush=True)
+    while "tell" in sys.argv and not told:
+        time.sleep(0.1)
+    if told and "stuck" not in sys.argv:
+        sys.exit(told[0] - 100)
+    if told:
+        print("told", flush=True)
     if "raise" in sys.argv:
         raise ValueError("on purpose")
     for _ in range(300):  # a signal just before a sleep is taken after it: short ones
@@ -169,8 +183,11 @@ class Child:
         )
 
     def wait_for(self, text: bytes) -> None:
-        while text not in self.said:
-            self.said += os.read(self.ours, 4096)
+        end_s = time.monotonic() + 60
+        while text not in self.said and time.monotonic() < end_s:
+            if select.select([self.ours], [], [], 0.2)[0]:
+                self.said += os.read(self.ours, 4096)
+        assert text in self.said, self.said
         self.said = self.said.split(text, 1)[1]
 
     @property
@@ -201,6 +218,39 @@ def test_a_terminal_is_restored_when_the_program_is_ended(
         child.process.send_signal(number)
         ended = child.process.wait(10)
         assert ended == status if status else ended != 0
+        assert child.restored()
+    finally:
+        child.close()
+
+
+def test_a_terminal_is_restored_when_a_signal_comes_as_it_is_taken() -> None:
+    child = Child("early")
+    try:
+        assert child.process.wait(10) == 129
+        assert child.restored()
+    finally:
+        child.close()
+
+
+def test_a_program_that_wants_to_be_told_ends_itself() -> None:
+    child = Child("tell")
+    try:
+        child.wait_for(b"ready")
+        child.process.send_signal(signal.SIGTERM)
+        assert child.process.wait(10) == 43
+        assert child.restored()
+    finally:
+        child.close()
+
+
+def test_a_program_that_was_told_and_hangs_is_ended_by_the_second_signal() -> None:
+    child = Child("tell", "stuck")
+    try:
+        child.wait_for(b"ready")
+        child.process.send_signal(signal.SIGTERM)
+        child.wait_for(b"told")
+        child.process.send_signal(signal.SIGTERM)
+        assert child.process.wait(10) == 143
         assert child.restored()
     finally:
         child.close()

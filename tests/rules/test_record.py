@@ -177,10 +177,18 @@ def test_there_are_records_of_every_version_and_game() -> None:
 def test_a_last_line_cut_off_anywhere_is_dropped_and_said() -> None:
     raw = TEXT.encode()
     begin = raw.rindex(b"\n", 0, -1) + 1
-    for end in range(begin + 1, len(raw)):
+    for end in range(begin + 1, len(raw) - 1):
         cut = parse(raw[:end])
         assert cut == Record(HEADER, GAME.entries[:-1])
         assert cut.torn == raw[begin:end].decode()
+
+
+def test_a_last_line_that_lacks_its_line_break_alone_is_whole() -> None:
+    cut = parse(TEXT.removesuffix("\n"))
+    assert (cut, cut.torn) == (GAME, None)
+    ending = TEXT.removesuffix("\n")
+    changed = ending[:-1] + chr(ord(ending[-1]) ^ 1)
+    assert parse(changed).torn == changed.rpartition("\n")[2]
 
 
 def test_a_cut_through_a_letter_or_into_zeros_is_no_obstacle() -> None:
