@@ -136,7 +136,8 @@ class Presses:
             return dice.complain(dice.game.still_lifted(len(dice.lifted)))
         told = dice.game.press(button, dice.lifted, dice.cleared)
         if told:
-            dice.notices.complaint = None
+            dice.notices.complaint, dice.cleared = None, False
+            told = [*told, *dice.judge_thrown_past()]
         return told
 
     def _confirm(self) -> list[Line]:

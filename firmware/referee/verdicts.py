@@ -40,7 +40,8 @@ class Verdicts:
     that were lifted as they may be; lay_on: those seen not to be; cleared: all were lifted before
     something stood. doubtful: the readings that OK would confirm; picked_up: these lie there no
     more; asked: those that were asked about. unseen: the dice were not seen yet since the table
-    went on, and unseen_throw, what was asked of dice thrown meanwhile.
+    went on, and unseen_throw, what was asked of dice thrown meanwhile. thrown_past: what
+    came into the cleared tray before the players said what is to stand.
     """
 
     def __init__(self, game: Game) -> None:
@@ -55,6 +56,7 @@ class Verdicts:
         self.lifted: frozenset[int] = frozenset()
         self.lay_on = LayOn()
         self.cleared = False
+        self.thrown_past: Change | None = None
         self.doubtful: tuple[Reading, ...] = ()
         self.picked_up = False
         self.asked: tuple[Reading, ...] = ()
@@ -96,7 +98,8 @@ class Verdicts:
         """Judge the dice that count, after this change of what lies in the tray."""
         self.doubtful, self.readings = (), readings
         self.amends.saw(readings)
-        self.cleared = False
+        asked, past = self._asks_cleared, self.thrown_past
+        self.cleared, self.thrown_past = False, None
         placed = self.put_back(readings)
         if placed is not None:
             self.see_again()
@@ -106,7 +109,24 @@ class Verdicts:
         if earlier is not None:
             told = self._act(self.find(earlier), change)
             return told if self.asked else [*told, *self.judge(readings, change)]
-        return self._act(self.find(readings), change)
+        finding = self.find(readings)
+        if asked and isinstance(finding, Miscount | Strange | Turned):
+            self.cleared, self.thrown_past = True, past if change.nothing else change
+            return []  # what was asked of the cleared tray stands, and is answered first [P8]
+        return self._act(finding, change)
+
+    @property
+    def _asks_cleared(self) -> bool:
+        """Whether it is asked if what lay in the tray, which was cleared, is to stand [P8]."""
+        asked = self.notices.complaint
+        return self.cleared and asked is not None and asked.level == "question"
+
+    def judge_thrown_past(self) -> list[Line]:
+        """Judge the dice that were thrown past the question of a cleared tray, once they count."""
+        change = self.thrown_past
+        if change is None or not self.game.match.state.awaits.throws:
+            return []
+        return self.judge(self.taken_in(self.seen), change)
 
     def earlier(self, readings: Sequence[Reading]) -> tuple[Reading, ...] | None:
         """The dice without those that came after one was asked about; None when none came.

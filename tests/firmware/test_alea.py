@@ -243,6 +243,16 @@ def test_a_tray_cleared_before_the_stop_stops_after_one_press() -> None:
     assert kinds(table.press()) == ["stopped"]
 
 
+def test_a_die_thrown_into_a_cleared_tray_begins_the_next_turn_once_the_number_is_entered() -> None:
+    table = PlayedAlea()
+    table.throw("XX")
+    table.see([])
+    assert table.see(roman("V", [6])) == []
+    assert kinds(table.press()) == ["stopped"]
+    table.press("down")
+    assert kinds(table.press())[-2:] == ["turn_begins", "roll"]
+
+
 def test_a_die_thrown_while_a_number_is_to_be_entered_is_illegal() -> None:
     table = PlayedAlea()
     table.throw("XI")

@@ -99,6 +99,40 @@ def test_a_tray_cleared_before_the_stop_stops_after_one_press() -> None:
     assert turn(table.press())["entered"] == 20
 
 
+def test_a_die_thrown_into_a_cleared_tray_begins_the_next_turn_after_one_press() -> None:
+    table = PlayedCenturion()
+    table.throw("XX")
+    assert complaint(table.see([])) == ("question", "lifted", "P8")
+    die = roman("V", [6])
+    assert table.see(die) == []
+    assert table.see(die) == []
+    said = table.press()
+    assert turn(said)["entered"] == 20
+    assert [line.event for line in said] == ["stopped", "turn", "turn_begins", "roll"]
+    assert said[-1].facts["player"] == "Ben"
+    assert table.see(die) == []
+    assert [line.event for line in table.see([*die, *roman("I", [2])])] == ["roll"]
+
+
+def test_what_was_asked_of_a_cleared_tray_stands_where_more_was_thrown() -> None:
+    table = PlayedCenturion()
+    table.throw("XX")
+    table.see([])
+    assert table.see(roman("VIX", [4, 5, 6])) == []
+    said = table.press()
+    assert turn(said)["entered"] == 20
+    assert complaint(said) == ("illegal", "count", "P5")
+
+
+def test_dice_put_back_into_a_cleared_tray_lie_as_they_lay() -> None:
+    table = PlayedCenturion()
+    table.throw("XX")
+    table.see([])
+    assert table.see(roman("V", [6])) == []
+    assert [line.event for line in table.see(roman("XX", [3, 5]))] == ["mended"]
+    assert [line.event for line in table.see(roman("XXI", [3, 5, 7]))] == ["roll"]
+
+
 def test_a_die_thrown_while_the_number_is_chosen_is_illegal() -> None:
     table = PlayedCenturion()
     table.throw("XI")
