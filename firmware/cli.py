@@ -10,12 +10,9 @@ from typing import Final
 from firmware.commands import COMMANDS, Command
 from firmware.plain_stream import PlainStream
 from firmware.texts import from_environment, speak
-from firmware.usage import UsageError, invalid
+from firmware.usage import SIGNALLED, UsageError, invalid
 
 __all__ = ["COMMANDS", "Command", "main"]
-
-SIGNALLED: Final = 128
-"""A command that a signal ended gives this and the signal's number, as shells do."""
 
 HELP: Final = """usage: arbiter COMMAND ...
 

@@ -53,9 +53,10 @@ ARM64_TESTS: Final = (
     "tests/vision/test_finder.py",
     "tests/vision/test_judge.py",
     "tests/vision/test_network.py",
-    "tests/vision/training/test_pips.py",
+    "tests/vision/test_looked.py",
+    "tests/vision/test_leaning.py",
 )
-"""The rules, and of the reader its networks and the finding of dice and pips."""
+"""The rules, and of the reader its networks, the finding of dice and what is made of both."""
 
 EMULATION: Final = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
 """There when the kernel starts programs for 64-bit Arm with qemu."""

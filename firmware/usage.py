@@ -4,9 +4,13 @@ import argparse
 import difflib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
-__all__ = ["Parser", "UsageError", "existing", "hint", "invalid", "named", "one_of"]
+__all__ = ["SIGNALLED", "Parser", "UsageError", "existing", "hint", "invalid", "named", "one_of"]
+
+
+SIGNALLED: Final = 128
+"""A command that a signal ended gives this and the signal's number, as shells do."""
 
 
 class UsageError(ValueError):

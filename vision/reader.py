@@ -1,11 +1,12 @@
-"""Reading dice: two independent looks that must agree, and a reason where they do not.
+"""Reading dice: two independent looks at each, and a reason where they are not sure enough.
 
 The finder sees the whole picture and says where dice lie. Each die is then cut out of the full
 picture and judged twice, by networks that share no weights and no input: one sees colours and the
-die's sides, one the contrast of the face alone. The face is what both name together; how likely it
-is right follows from both and from how sure the finder is of the die, each weighed by what its word
-was worth on pictures that none of them had learnt from (see `vision.looked`). What is less likely
-right than `accept`, or `roman`, is asked about, with a reason from `vision.reading.WHY`.
+die's sides, one the contrast of the face alone. The face is what both name together. How likely
+it is right is told by the words of both and of the finder, each weighed by what it was worth on
+pictures that none of them had learnt from (see `vision.looked`); there the colour judge's added
+nothing to the other two. What is less likely right than `accept`, or `roman`, is asked about, with
+a reason from `vision.reading.WHY`, and so are two dice whose outlines claim one place.
 """
 
 from collections.abc import Callable, Iterator, Mapping

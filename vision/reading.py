@@ -30,7 +30,7 @@ WHY: Final[dict[str, str]] = {
     "blurred": "the die moves or is out of focus",
     "small": "the die is too small in the picture to be read",
     "kind": "a die of the other kind: Roman where pips are played, or pips where Roman",
-    "doubtful": "the two looks at the die disagree, or are not sure enough",
+    "doubtful": "the looks at the die are not sure enough of its face, or of whose face it is",
 }
 """Each reason for which a die is left unread, and what it means."""
 

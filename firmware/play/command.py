@@ -17,14 +17,12 @@ from firmware.play.wanted import Wanted
 from firmware.settings import SettingsError
 from firmware.table.live import Live
 from firmware.texts import tr
+from firmware.usage import SIGNALLED
 from hardware.errors import HardwareError
 from hardware.sim.keyboard import Keyboard, KeyLines
 from hardware.sim.terminal import RawTerminal
 
 __all__ = ["MAX_SPEED", "MIN_SPEED", "App", "Wanted", "run"]
-
-SIGNALLED: Final = 128
-"""The exit status after a signal is this and the signal's number, as shells have it."""
 
 LAST_S: Final = 3.0
 """Seconds for which the table goes on once a script of keys has ended, to judge the last throw."""

@@ -1,5 +1,6 @@
 """Keys as buttons: the bytes of terminals, pushes in a row, and a terminal left as it was found."""
 
+import contextlib
 import io
 import os
 import pty
@@ -211,63 +212,47 @@ class Child:
 def test_a_terminal_is_restored_when_the_program_is_ended(
     number: signal.Signals, status: int | None
 ) -> None:
-    child = Child()
-    try:
+    with contextlib.closing(Child()) as child:
         child.wait_for(b"ready")
         assert not child.echoes
         child.process.send_signal(number)
         ended = child.process.wait(10)
         assert ended == status if status else ended != 0
         assert child.restored()
-    finally:
-        child.close()
 
 
 def test_a_terminal_is_restored_when_a_signal_comes_as_it_is_taken() -> None:
-    child = Child("early")
-    try:
+    with contextlib.closing(Child("early")) as child:
         assert child.process.wait(10) == 129
         assert child.restored()
-    finally:
-        child.close()
 
 
 def test_a_program_that_wants_to_be_told_ends_itself() -> None:
-    child = Child("tell")
-    try:
+    with contextlib.closing(Child("tell")) as child:
         child.wait_for(b"ready")
         child.process.send_signal(signal.SIGTERM)
         assert child.process.wait(10) == 43
         assert child.restored()
-    finally:
-        child.close()
 
 
 def test_a_program_that_was_told_and_hangs_is_ended_by_the_second_signal() -> None:
-    child = Child("tell", "stuck")
-    try:
+    with contextlib.closing(Child("tell", "stuck")) as child:
         child.wait_for(b"ready")
         child.process.send_signal(signal.SIGTERM)
         child.wait_for(b"told")
         child.process.send_signal(signal.SIGTERM)
         assert child.process.wait(10) == 143
         assert child.restored()
-    finally:
-        child.close()
 
 
 def test_a_terminal_is_restored_after_an_exception() -> None:
-    child = Child("raise")
-    try:
+    with contextlib.closing(Child("raise")) as child:
         assert child.process.wait(10) == 1
         assert child.restored()
-    finally:
-        child.close()
 
 
 def test_a_stopped_program_gives_the_terminal_back_meanwhile() -> None:
-    child = Child()
-    try:
+    with contextlib.closing(Child()) as child:
         child.wait_for(b"ready")
         child.process.send_signal(signal.SIGTSTP)
         _, status = os.waitpid(child.process.pid, os.WUNTRACED)
@@ -276,5 +261,3 @@ def test_a_stopped_program_gives_the_terminal_back_meanwhile() -> None:
         child.process.send_signal(signal.SIGCONT)
         child.wait_for(b"again")
         assert not child.echoes
-    finally:
-        child.close()

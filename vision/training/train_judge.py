@@ -9,7 +9,6 @@ import csv
 import math
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -38,8 +37,6 @@ STACKED = 0.05
 """The part of a batch that are dice on other dice."""
 GROUNDED = 0.2
 """How much it counts to say whether a die lies on the floor or on another."""
-KEPT = 0.5
-"""How much it counts to say of the lean what another judge says."""
 ODD = 3.0
 """An error so large, in the mean, that the label is the likelier culprit."""
 
@@ -107,32 +104,11 @@ def lean_loss(said: Tensor, want: Tensor) -> Tensor:
     return ((off / log_spread.exp() + 2 * log_spread) * known).sum() / known.sum().clamp(1)
 
 
-def kept_loss(said: Tensor, before: Tensor) -> Tensor:
-    """How far the leans, and how sure they are, are from what another network says: (n, 3) each."""
-    spread = before[:, 2:].clamp(-5, 2).exp()
-    off = (said[:, :2] - before[:, :2]).abs() / spread
-    return (off.sum(1) + (said[:, 2] - before[:, 2]).abs()).mean()
-
-
 def running_mean(means: list[Tensor], now: list[Tensor], count: Tensor | int) -> None:
     """Follow the weights, quickly at first and slowly later."""
     done = int(count)
     keep = min(KEEP, (1 + done) / (10 + done))
     torch.optim.swa_utils.get_ema_multi_avg_fn(keep)(means, now, count)
-
-
-def _kept(path: Path) -> Callable[[Tensor], Tensor]:
-    """What a judge says of the lean, without learning."""
-    judge = Judge()
-    start(judge, path, (1, 3, CROP, CROP))
-    judge.eval()
-
-    def said(x: Tensor) -> Tensor:
-        with torch.no_grad():
-            lean: Tensor = judge.lean(judge.middle(judge.near(x)))
-        return lean
-
-    return said
 
 
 def main() -> None:
@@ -149,7 +125,6 @@ def main() -> None:
     parser.add_argument("--mild", type=float, default=0.35, help="part of the time, at the end")
     parser.add_argument("--contrast", action="store_true")
     parser.add_argument("--half", action="store_true", help=HALF)
-    parser.add_argument("--keep-lean", type=Path, help="a judge whose word on leaning stays")
     parser.add_argument("--alone", choices=["pips", "lean"], help="leave all else as it is")
     o = parser.parse_args()
     g = torch.Generator().manual_seed(o.seed)
@@ -173,7 +148,6 @@ def main() -> None:
         x, _ = vary_batch(torch.from_numpy(crops[picked.numpy()]), g)
         settle(net, to_contrast(x) if o.contrast else x)
     torch.nn.utils.convert_conv2d_weight_memory_format(net, torch.channels_last)
-    kept = _kept(o.keep_lean) if o.keep_lean else None
     hard = Hard(len(rows))
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=running_mean, use_buffers=True)
     part = getattr(net, o.alone) if o.alone else net
@@ -195,17 +169,13 @@ def main() -> None:
         x, rows_of = vary_batch(torch.from_numpy(crops[picked.numpy()]), g, mild)
         x = to_contrast(x) if o.contrast else x
         with torch.autocast("cpu", torch.bfloat16, enabled=o.half):
-            x = x.contiguous(memory_format=torch.channels_last)
-            answers = net(x)
-            before = kept(x) if kept else None
+            answers = net(x.contiguous(memory_format=torch.channels_last))
         out, seen, *more = (answer.float() for answer in answers)
         where = mark_maps(marks[picked], rows_of, seen.shape[-1], NARROW if o.contrast else 1.0)
         errors = loss(out, classes[picked], grounded[picked])
         hard.seen(picked, errors.detach())
         error = errors.mean() + MARKS * mark_loss(seen, where, marked[picked])
-        if more and before is not None:
-            error = error + KEPT * kept_loss(more[0], before.float())
-        elif more:
+        if more:
             error = error + lean_loss(more[0], turned_leans(leans[picked], rows_of))
         optimizer.zero_grad()
         error.backward()
