@@ -142,6 +142,20 @@ def test_a_scrap_is_listed_only_where_the_judges_know_it(
     assert len(reader.read(np.zeros((100, 100, 3), np.uint8)).readings) == listed
 
 
+def test_two_dice_that_claim_one_place_are_asked_about_and_one_alone_is_read(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces = np.zeros(9, np.float32)
+    faces[2] = 0.99
+    verdict = Verdict(faces, 0.01)
+    upper = Looked(Candidate((100, 80), 40, (78, 58, 46, 72), 0.9), verdict, verdict)
+    side = Looked(Candidate((100, 113), 40, (80, 95, 40, 38), 0.9), verdict, verdict)
+    image = np.zeros((200, 200, 3), np.uint8)
+    for looks, read in (([upper, side], [None, None]), ([upper], [3])):
+        monkeypatch.setattr(reader, "looks", lambda _image, looks=looks: looks)
+        assert [one.face for one in reader.read(image).readings] == read
+
+
 def test_the_same_picture_reads_the_same(reader: Reader) -> None:
     image = picture(GAME / "004.jpg")
     assert reader.read(image) == reader.read(image)
