@@ -128,7 +128,7 @@ class _Progress:
     """A line on a terminal that is written over, or else a line now and then."""
 
     def __init__(self, total: int, err: TextIO) -> None:
-        self._total, self._err, self._done = total, beneath(err), 0
+        self._total, self._err, self._done = total, err, 0
         self._began = self._said = time.monotonic()
         self._over = err.isatty()
 
@@ -138,17 +138,24 @@ class _Progress:
             per_photo = (now - self._began) / max(1, self._done)
             left = f", {per_photo * (self._total - self._done):.0f} s left" if self._done else ""
             line = f"{self._done} of {self._total} photos, {where}{left}"
-            self._err.write(f"\r\x1b[K{line}" if self._over else f"{line}\n")
+            self._wipe()
+            self._err.write(line if self._over else f"{line}\n")
             self._err.flush()
             self._said = now
         self._done += 1
 
     def say(self, words: str) -> None:
-        self._err.write(f"\r\x1b[K{words}\n" if self._over else f"{words}\n")
+        self._wipe()
+        self._err.write(f"{words}\n")
 
     def end(self) -> None:
-        self._err.write("\r\x1b[K" if self._over else "")
+        self._wipe()
         self._err.flush()
+
+    def _wipe(self) -> None:
+        """Empty the line that is written over."""
+        if self._over:
+            beneath(self._err).write("\r\x1b[K")
 
 
 def _tallies(judged: Sequence[Judged], *, as_labelled: bool) -> dict[str, dict[str, Tally]]:

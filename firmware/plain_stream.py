@@ -8,9 +8,9 @@ __all__ = ["PlainStream", "beneath"]
 CONTROLS: Final = {
     code: ascii(chr(code))[1:-1]
     for code in (*range(0x20), *range(0x7F, 0xA0))
-    if chr(code) not in "\n\r\t"
+    if chr(code) not in "\n\t"
 }
-"""C0 and C1 controls, but for the ends of lines and tabs, and the escapes they are shown as."""
+"""C0 and C1 controls, but for line feeds and tabs, and the escapes they are shown as."""
 
 
 class PlainStream(io.TextIOBase):
@@ -42,5 +42,5 @@ class PlainStream(io.TextIOBase):
 
 
 def beneath(stream: TextIO) -> TextIO:
-    """The stream below a PlainStream, for a line that is written over; others as they are."""
+    """The stream below a PlainStream, to wipe a line that is written over; others as they are."""
     return stream.beneath if isinstance(stream, PlainStream) else stream

@@ -250,12 +250,12 @@ def test_a_terminal_that_is_gone_ends_the_command(
 def test_an_error_names_a_file_without_the_controls_in_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    place = tmp_path / "odd\x1b[31m\x9b.zip"
+    place = tmp_path / "odd\r\x1b[31m\x9b.zip"
     place.write_bytes(b"nothing")
     assert cli.main([command, str(place)]) == 2
     told = capsys.readouterr().err
-    assert "odd\\x1b[31m\\x9b.zip" in told
-    assert not any(letter in told for letter in "\x1b\x9b")
+    assert "odd\\r\\x1b[31m\\x9b.zip" in told
+    assert not any(letter in told for letter in "\r\x1b\x9b")
 
 
 def test_a_line_that_counts_up_still_goes_to_the_terminal_beneath() -> None:

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TextIO, cast
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from firmware.contact_sheet import PER_SHEET, sheets, tile
 from firmware.evaluate import Wanted, run
 from firmware.figures import as_plain, table
 from firmware.ours import write_ours
+from firmware.plain_stream import PlainStream
 from firmware.plots import confusion, reliability
 from firmware.usage import UsageError
 from vision.evaluation import Kind, TrueDie, Verdict, tally
@@ -223,6 +225,17 @@ def test_progress_is_one_line_on_a_terminal_and_none_in_a_short_log(index: Path)
     assert "\r\x1b[K2 of 3 photos, blue" in err.getvalue()
     assert "\n" not in err.getvalue()
     assert err.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_photo_is_named_on_a_terminal_without_the_controls_in_its_name(tmp_path: Path) -> None:
+    row = "\x1b[31m\x9bx.png,ann/red,100,50,1,5,[],overhead,1,\n"
+    (tmp_path / "index.csv").write_text(HEAD + row, encoding="utf-8")
+    below = Terminal()
+    plain = cast(TextIO, PlainStream(below))
+    run(Wanted(tmp_path / "index.csv"), ByShade(READER), io.StringIO(), plain)
+    told = below.getvalue()
+    assert "\\x1b[31m\\x9bx.png" in told
+    assert "\x1b" not in told.replace("\r\x1b[K", "") and "\x9b" not in told
 
 
 def verdict(kind: Kind, face: Face | None, reading: Reading | None) -> Verdict:

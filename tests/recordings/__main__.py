@@ -3,7 +3,7 @@
 Number N is always the same recording. Those with N < 100 go through the incidents in turn, with a
 tray, light and dice that follow from N; from 100 on they are games: Alphatian Roulette, Alea Romana
 and Centurion in turn. `./arbiter measure FOLDER` says how well they are refereed.
-It needs the training extra: `pip install .[train]`.
+It needs the training extra: `pip install .[training]`.
 """
 
 import argparse
