@@ -146,7 +146,7 @@ def test_people_see_faces_places_and_why(tmp_path: Path) -> None:
     assert said == "  3 dice, faces 5, 2 not accepted"
     assert rows[0].split() == ["5", "99.3%", "at", "10,", "20,", "30", "x", "31"]
     assert rows[1].split() == ["?", "at", "60,", "5,", "20", "x", "20", "perhaps", "2", "(61.0%)"]
-    assert rows[2].strip().startswith("doubtful: the two looks")
+    assert rows[2].strip().startswith("doubtful: the looks at the die")
     assert rows[3].split()[0] == "?"
     assert rows[4].strip().startswith("cocked: the die does not lie flat")
     assert max(map(len, rows)) <= 110
