@@ -48,7 +48,13 @@ print(f"Debian {sys.argv[1]}, Python {platform.python_version()}, libcamera {sys
       ", ".join(f"{name} {version(name)}" for name in ("picamera2", "numpy", "opencv-python-headless")))
 PYTHON
 # picamera2 leaves files for Python to close, and uses calls that Python is about to drop
-exec /venv/bin/python -m pytest -q -p no:cacheprovider -rs -W ignore::ResourceWarning \
-    -W ignore::pytest.PytestUnraisableExceptionWarning -W ignore::DeprecationWarning \
-    tests/real/test_real_camera.py tests/hardware/contracts/test_cameras.py \
-    tests/hardware/test_pi_camera.py
+tested() {
+    /venv/bin/python -m pytest -q -p no:cacheprovider -rs -W ignore::ResourceWarning \
+        -W ignore::pytest.PytestUnraisableExceptionWarning -W ignore::DeprecationWarning "$@"
+}
+# The whole game has a process of its own: in one that has opened the virtual camera often it now
+# and then gives no frame after a start, several times in turn, with picamera2 alone too (28 of 50).
+whole=test_a_whole_game_is_refereed_from_the_cameras_frames
+tested "tests/real/test_real_camera.py::$whole"
+tested --deselect "tests/real/test_real_camera.py::$whole" tests/real/test_real_camera.py \
+    tests/hardware/contracts/test_cameras.py tests/hardware/test_pi_camera.py
